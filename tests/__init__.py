@@ -1,0 +1,1 @@
+"""The tests. `make test` runs all but those marked deep."""
