@@ -56,8 +56,14 @@ else:
 
 
 @kernel
+def rest(mask: int) -> int:
+    """The mask without its lowest set bit; the way to walk through one is `while mask: low(mask) ...; mask = rest(mask)`."""
+    return mask & (mask - 1)
+
+
+@kernel
 def nth(mask: int, index: int) -> int:
     """Position of the set bit that has `index` set bits below it."""
     for _ in range(index):
-        mask &= mask - 1
+        mask = rest(mask)
     return low(mask)
