@@ -30,6 +30,10 @@ class TextError(MarchstoneError, ValueError):
     """A text that cannot be read: a card, a move, a position, a record."""
 
 
+class UnknownTargetError(MarchstoneError, LookupError):
+    """There is no such target."""
+
+
 class UnknownPresetError(MarchstoneError, LookupError):
     """There is no such preset."""
 

@@ -83,7 +83,7 @@ PRESETS = (
     stones("stones-tactics-expert", 7, tactics=True, expert=True),
     walls("walls", 6),
     walls("walls-tactics", 7, tactics=True),
-    Preset("stones-tiny", STONES, 3, "ro", (1, 3), 2, adjacent=2, majority=2, width=2),
+    Preset("stones-tiny", STONES, 2, "ro", (1, 3), 2, adjacent=1, majority=1, width=2),
     Preset("stones-small", STONES, 5, "royg", (1, 6), 4, adjacent=2, majority=3, width=2),
     Preset(
         "walls-tiny",
@@ -93,7 +93,6 @@ PRESETS = (
         (0, 3),
         2,
         damage=2,
-        oil=1,
         tiles=((tile(2, COUNTS_ALL), tile(1, COUNTS_SAME)), (tile(1, COUNTS_ALL), tile(2, lowest=True))),
     ),
     Preset(

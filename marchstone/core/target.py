@@ -30,7 +30,7 @@ else:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = folder()
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+            return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)  # type: ignore[no-any-return]
         finally:
             numba.config.CACHE_DIR = before
 

@@ -287,8 +287,14 @@ def place_mode(s: State, front: int, muddy: int) -> None:
 @kernel
 def shuffle_pile(s: State, kind: int, words: State, at: int) -> None:
     """Every order of the pile is equally likely; chance comes from the generator `words[at]`."""
-    for index in range(s[PILE_SIZE + kind] - 1, 0, -1):
-        other = below(words, at, index + 1)
+    shuffle_part(s, kind, 0, words, at)
+
+
+@kernel
+def shuffle_part(s: State, kind: int, lowest: int, words: State, at: int) -> None:
+    """The same for the cards from index `lowest` up."""
+    for index in range(s[PILE_SIZE + kind] - 1, lowest, -1):
+        other = lowest + below(words, at, index - lowest + 1)
         card = pile_card(s, kind, index)
         set_pile_card(s, kind, index, pile_card(s, kind, other))
         set_pile_card(s, kind, other, card)

@@ -81,10 +81,10 @@ PRESETS: dict[str, Preset] = {
     "stones-tactics-expert": _stones(7, STONES_TACTICS, True),
     "walls": _walls(6, []),
     "walls-tactics": _walls(7, WALLS_TACTICS),
-    "stones-tiny": Preset(Game("stones", "ro", range(1, 4), 7), 2, [(full(2),)] * 3, [], adjacent=2, majority=2),
+    "stones-tiny": Preset(Game("stones", "ro", range(1, 4), 7), 2, [(full(2),)] * 2, [], adjacent=1, majority=1),
     "stones-small": Preset(Game("stones", "royg", range(1, 7), 7), 4, [(full(2),)] * 5, [], adjacent=2, majority=3),
     "walls-tiny": Preset(
-        Game("walls", "ry", range(0, 4), 10), 2, [(full(2), types(1, "same")), (full(1), lowest(2))], [], oil=1, breaches=2
+        Game("walls", "ry", range(0, 4), 10), 2, [(full(2), types(1, "same")), (full(1), lowest(2))], [], breaches=2
     ),
     "walls-small": Preset(
         Game("walls", "rygb", range(0, 8), 10),

@@ -346,7 +346,7 @@ def all_cards(game: OracleGame) -> list[str]:
 ENDINGS = {
     "stones": {"adjacent", "majority"},
     "walls": {"damaged", "twice", "deck"},
-    "stones-tiny": {"stalemate"},  # three cards for each player fill one side: nobody can have two Stones
+    "stones-tiny": {"adjacent"},  # one Stone wins, and one is always enough to be adjacent
 }
 
 
