@@ -34,6 +34,10 @@ class UnknownTargetError(MarchstoneError, LookupError):
     """There is no such target."""
 
 
+class NoGpuError(MarchstoneError, RuntimeError):
+    """The CUDA target was asked for where there is none."""
+
+
 class UnknownPresetError(MarchstoneError, LookupError):
     """There is no such preset."""
 

@@ -104,7 +104,7 @@ from .walls import (
     walls_may_claim,
     walls_may_pass,
 )
-from .zones import bit_of, discard_side, draw, leave_hand, occupied, open_fronts, place_mode, place_on_pile, shuffle_pile
+from .zones import bit_of, discard_side, draw, leave_hand, occupied, open_fronts, place_mode, place_on_pile, settle_changed, shuffle_pile
 
 MODES_MASK = 1 << BLIND - FIRST_TACTIC | 1 << MUD - FIRST_TACTIC
 EXPLOSION_MASK = 1 << EXPLOSION - FIRST_TACTIC
@@ -147,7 +147,6 @@ def start(s: State, preset: int, chance: State) -> None:
     s[KEY] = seeded(chance[0], 1)
     if setting(s, GAME) == STONES:
         s[TURN] = s[ACTOR] = below(chance, 0, SEATS)
-    look(s)
 
 
 # -- what is legal ---------------------------------------------------------------------------------------------------------
@@ -256,11 +255,10 @@ def apply(s: State, action: int) -> None:
         throw_oil(s, place)
     else:
         tactic_step(s, family, card, place)
-    if s[PHASE] == TO_CLOSE and phase != TO_CLOSE:
+    settle_changed(s)
+    if s[PHASE] != phase and s[PHASE] == TO_CLOSE:
         s[QUIET] &= int(family == FINISH)
-        look(s)
-    if s[PHASE] >= TO_CLOSE:
-        go_on(s)
+    go_on(s, phase)
 
 
 @kernel
@@ -337,35 +335,36 @@ def draw_card(s: State, kind: int) -> None:
 
 @kernel
 def finish(s: State, which: int) -> None:
-    """A pass, after which one may claim still (and in stones draw); or the end of the turn, though something could be claimed."""
+    """A pass, after which one may claim still (and in stones draw); or no more claims, though there are some to make."""
     if which == PASS:
         s[PHASE] = TO_CLOSE if setting(s, GAME) == STONES else TO_END
-        look(s)
-    elif s[PHASE] == TO_CLOSE and setting(s, GAME) != STONES:
-        lose_by_deck(s)
     else:
-        end_turn(s)
+        s[PROVABLE] = 0
 
 
 @kernel
-def go_on(s: State) -> None:
-    """A turn in which nothing is left to decide ends by itself; in walls a draw that cannot be made ends the game."""
-    if s[PROVABLE] or s[PHASE] == TO_CLOSE and draw_due(s):
-        return
-    if s[PHASE] == TO_CLOSE and setting(s, GAME) != STONES:
-        lose_by_deck(s)
-    else:
+def go_on(s: State, phase: int) -> None:
+    """See what can be claimed now, and end a turn in which nothing is left to decide; then see again for the next turn.
+
+    What can be claimed changes with the play (or pass) and with the turn; a draw shows nothing to both.
+    """
+    looking = s[PHASE] != phase and phase < TO_CLOSE
+    while s[PHASE] != OVER:
+        if looking:
+            look(s)
+        if s[PHASE] < TO_CLOSE or s[PROVABLE] or s[PHASE] == TO_CLOSE and draw_due(s):
+            return
         end_turn(s)
+        looking = True
+    s[PROVABLE] = 0
 
 
 @kernel
 def end_turn(s: State) -> None:
-    """The other seat's turn begins, if the game goes on."""
+    """The other seat's turn begins; in walls, a turn that ends before its draw has lost by the end of the deck."""
     if setting(s, GAME) == STONES:
         stones_end_turn(s)
+    elif s[PHASE] == TO_CLOSE:
+        lose_by_deck(s)
     else:
         walls_end_turn(s)
-    if s[WINNER]:
-        s[PROVABLE] = 0
-    else:
-        look(s)

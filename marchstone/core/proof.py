@@ -7,7 +7,7 @@ for, a Joker fills any gap, the Spy is one more card of its value and the Shield
 
 from __future__ import annotations
 
-from .bits import count, low, top
+from .bits import count, low, rest, top
 from .formations import (
     COLOUR,
     COLOUR_RUN,
@@ -43,6 +43,9 @@ from .layout import (
     STRIDE,
 )
 from .target import kernel, table
+
+SHIELD_VALUES = 0b1110
+NO_SHIELD = 1 << 60  # walked through once, and then nothing is added
 
 COLOUR_OF = table([card // STRIDE[game] for game in (0, 1) for card in range(64)])
 VALUE_OF = table([card % STRIDE[game] for game in (0, 1) for card in range(64)])
@@ -104,21 +107,17 @@ def windows_with(have: int, free: int, width: int, jokers: int, spread: int, gam
 def windows(row: int, have: int, free: int, elites: int, spread: int) -> int:
     """As above, with the Spy and the Shield-Bearer as further values that the run must hold."""
     game = game_of(row)
-    width = width_of(row)
-    if elites == 0:
-        return windows_with(have, free, width, 0, spread, game)
-    jokers = count(elites & JOKERS)
     if elites & SPIES:
         spy = 1 << SPY_VALUE[game]
         if have & spy:
             return 0
         have |= spy
-    if not elites & SHIELDS:
-        return windows_with(have, free, width, jokers, spread, game)
+    jokers = count(elites & JOKERS)
+    shield = SHIELD_VALUES & ~have if elites & SHIELDS else NO_SHIELD
     found = 0
-    for value in range(1, 4):
-        if not have >> value & 1:
-            found |= windows_with(have | 1 << value, free, width, jokers, spread, game)
+    while shield:
+        found |= windows_with(have | 1 << low(shield) & SHIELD_VALUES, free, width_of(row), jokers, spread, game)
+        shield = rest(shield)
     return found
 
 
@@ -151,7 +150,7 @@ def same_value(row: int, cards: int, elites: int, missing: int, pool: int) -> in
     if elites & SPIES:
         values &= 1 << SPY_VALUE[game]
     if elites & SHIELDS:
-        values &= 0b1110
+        values &= SHIELD_VALUES
     if cards:
         value = value_of(low(cards), game)
         if cards & ~with_value(value, game):

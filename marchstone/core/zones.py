@@ -1,6 +1,7 @@
 """Where cards lie and how they move: sides, piles, discard. Every card is always in exactly one zone.
 
-Whoever moves a card here leaves the pool, the room and the ranks of the state right; what a move means is decided elsewhere.
+What a move means is decided elsewhere. Whoever moves a card to or from a side notes the front as CHANGED; at the end of an action
+`settle_changed` brings room and ranks up to date.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from .layout import (
     BURIED,
     BURIER,
     CARDS_ON,
+    CHANGED,
     CLAIMED,
     COUNT_SHIFT,
     DISCARD,
@@ -33,6 +35,7 @@ from .layout import (
     RANK,
     RETURNED,
     ROOM,
+    SEATS,
     SIDE_WORDS,
     SIDES,
     SLOT_BITS,
@@ -119,10 +122,13 @@ def settle(s: State, front: int, seat: int) -> None:
 
 
 @kernel
-def settle_both(s: State, front: int) -> None:
-    """After a front has come to ask for something else."""
-    settle(s, front, 0)
-    settle(s, front, 1)
+def settle_changed(s: State) -> None:
+    """Settle both sides of every front where a card has come or gone, or that has come to ask for something else."""
+    while s[CHANGED]:
+        front = low(s[CHANGED])
+        for seat in range(SEATS):
+            settle(s, front, seat)
+        s[CHANGED] = rest(s[CHANGED])
 
 
 @kernel
@@ -135,7 +141,7 @@ def put(s: State, front: int, seat: int, card: int) -> None:
         s[POOL] &= ~(1 << card)
     else:
         s[side + ORDER] |= 1 << ELITE_SHIFT + card - FIRST_TACTIC
-    settle(s, front, seat)
+    s[CHANGED] |= 1 << front
 
 
 @kernel
@@ -154,7 +160,7 @@ def take(s: State, front: int, seat: int, card: int) -> None:
         s[side + CARDS_ON] &= ~(1 << card)
     else:
         s[side + ORDER] &= ~(1 << ELITE_SHIFT + card - FIRST_TACTIC)
-    settle(s, front, seat)
+    s[CHANGED] |= 1 << front
 
 
 @kernel
@@ -165,7 +171,7 @@ def discard_side(s: State, front: int, seat: int) -> None:
     s[DISCARD + TACTIC] |= elites_on(s, side)
     s[side + CARDS_ON] = 0
     s[side + ORDER] = 0
-    settle(s, front, seat)
+    s[CHANGED] |= 1 << front
 
 
 @kernel
@@ -281,7 +287,7 @@ def place_mode(s: State, front: int, muddy: int) -> None:
         s[MUDDY] |= 1 << front
     else:
         s[BLINDED] |= 1 << front
-    settle_both(s, front)
+    s[CHANGED] |= 1 << front
 
 
 @kernel

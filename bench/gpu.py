@@ -1,0 +1,67 @@
+"""Random games on a GPU, every preset: decisions per second, the card's name, and the same digests as on the CPU.
+
+`python -m bench.gpu`; the figures are kept in bench/results/gpu.json. Says so and ends with status 3 where there is no GPU.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from marchstone.batch import play_many
+from marchstone.core.presets import NAMES
+from marchstone.cuda import load_cuda
+
+RESULTS = Path(__file__).parent / "results" / "gpu.json"
+COMPARED = 20_000
+GAMES = 20_000_000
+SECONDS = 3.0
+
+
+def measured(preset: str, games: int) -> dict[str, float | int | str]:
+    """Best of three runs, long enough to last some seconds; compiled and warm."""
+    start = time.perf_counter()
+    first = play_many(preset, games // 10, target="cuda")
+    games = max(games // 10, int(games / 10 * SECONDS / (time.perf_counter() - start)))
+    best, totals = float("inf"), first
+    for _ in range(3):
+        start = time.perf_counter()
+        totals = play_many(preset, games, target="cuda")
+        best = min(best, time.perf_counter() - start)
+    return {"games": games, "seconds": best, "games/s": games / best, "decisions/s": totals.decisions / best}
+
+
+def main() -> int:
+    cuda = load_cuda()
+    if not cuda.is_available():
+        print("no GPU here: nothing measured", file=sys.stderr)
+        return 3
+    card = cuda.get_current_device().name
+    card = card.decode() if isinstance(card, bytes) else card
+    print(card)
+    results = {}
+    for preset in NAMES:
+        start = time.perf_counter()
+        play_many(preset, 1, target="cuda")
+        compiled = time.perf_counter() - start
+        for eager in (True, False):
+            ours, theirs = (play_many(preset, COMPARED, seed=7, eager=eager, target=target) for target in ("cuda", "cpu"))
+            if ours != theirs:
+                print(f"{preset}: GPU and CPU differ: {ours} {theirs}", file=sys.stderr)
+                return 1
+        row = measured(preset, GAMES)
+        results[preset] = row
+        print(
+            f"{preset:22} {row['decisions/s']:.3g} decisions/s  {row['games/s']:.3g} games/s  "
+            f"{COMPARED} games equal to the CPU's  first call {compiled:.1f} s",
+            flush=True,
+        )
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(json.dumps({"command": "python -m bench.gpu", "card": card, "presets": results}, indent=2) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
