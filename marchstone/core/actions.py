@@ -24,7 +24,7 @@ is BASE + i * BREADTH + j. The legal actions of a family are always such a recta
 
 from __future__ import annotations
 
-from .bits import count, low, nth, rest
+from .bits import count, low, nth, quotient, rest
 from .layout import (
     BANSHEE,
     BLIND,
@@ -81,7 +81,10 @@ ACTIONS = sum(SIZES)
 # table of families: base, breadth
 BASE = table([*BASES, ACTIONS])
 BREADTH = table(BREADTHS)
-FAMILY_OF = table([family for family in range(FAMILIES) for _ in range(SIZES[family])])
+# table of actions: family in bits 0-7, i in bits 8-15, j from bit 16 on
+PARTS_OF = table(
+    [family | i << 8 | j << 16 for family in range(FAMILIES) for i in range(LENGTHS[family]) for j in range(BREADTHS[family])]
+)
 # which card lies behind place j of MODE (rows) and RUSE
 MODE_CARD = table(MODES)
 RUSE_CARD = table(RUSES)
@@ -91,23 +94,27 @@ LEGAL_WORDS = 2 * FAMILIES
 
 
 @kernel
+def parts_of(action: int) -> int:
+    """Family, i and j of an action in one number. (A table is read in one function only: CUDA keeps a copy for each.)"""
+    return PARTS_OF[action]
+
+
+@kernel
 def family_of(action: int) -> int:
     """Which family an action belongs to."""
-    return FAMILY_OF[action]
+    return parts_of(action) & 255
 
 
 @kernel
 def card_index(action: int) -> int:
     """The i of an action: a card, where the family has one."""
-    family = FAMILY_OF[action]
-    return (action - BASE[family]) // BREADTH[family]
+    return parts_of(action) >> 8 & 255
 
 
 @kernel
 def place_index(action: int) -> int:
     """The j of an action: mostly a front."""
-    family = FAMILY_OF[action]
-    return (action - BASE[family]) % BREADTH[family]
+    return parts_of(action) >> 16
 
 
 @kernel
@@ -145,7 +152,8 @@ def nth_legal(legal: State, families: int, index: int) -> int:
         breadth = count(legal[2 * family + 1])
         size = count(legal[2 * family]) * breadth
         if index < size:
-            return action_of(family, nth(legal[2 * family], index // breadth), nth(legal[2 * family + 1], index % breadth))
+            i = quotient(index, breadth)
+            return action_of(family, nth(legal[2 * family], i), nth(legal[2 * family + 1], index - i * breadth))
         index -= size
         families = rest(families)
 
@@ -155,7 +163,7 @@ def is_among(legal: State, families: int, action: int) -> int:
     """Whether an action is legal."""
     if action < 0 or action >= BASE[FAMILIES]:
         return 0
-    family = FAMILY_OF[action]
+    family = family_of(action)
     if not families >> family & 1:
         return 0
     return legal[2 * family] >> card_index(action) & legal[2 * family + 1] >> place_index(action) & 1

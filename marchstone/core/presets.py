@@ -181,4 +181,4 @@ def setting(s: State, which: int) -> int:
 def row_at(s: State, front: int) -> int:
     """What a front asks for now: damage turns a tile; Blind-Man's Bluff and Mud Fight change a Stone."""
     state = ((s[DAMAGED] | s[BLINDED]) >> front & 1) | (s[MUDDY] >> front & 1) << 1
-    return SETTINGS[(s[PRESET] << SETTINGS_SHIFT) + ROWS + 4 * front + state]
+    return setting(s, ROWS + 4 * front + state)

@@ -22,7 +22,8 @@ def choose_at_random(s: State, eager: int, out: State, chance: State) -> int:
     if eager and s[PROVABLE]:
         return action_of(CLAIM, 0, low(s[PROVABLE]))
     families = legal(s, out)
-    return nth_legal(out, families, below(chance, 0, count_legal(out, families)))
+    number = count_legal(out, families)
+    return nth_legal(out, families, below(chance, 0, number) if number > 1 else 0)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Where cards lie and how they move: sides, piles, discard. Every card is always in exactly one zone.
 
-What a move means is decided elsewhere. Whoever moves a card to or from a side notes the front as CHANGED; at the end of an action
+What a move means is decided elsewhere. Whoever moves a card to or from a side notes the side as CHANGED; at the end of an action
 `settle_changed` brings room and ranks up to date.
 """
 
@@ -35,7 +35,6 @@ from .layout import (
     RANK,
     RETURNED,
     ROOM,
-    SEATS,
     SIDE_WORDS,
     SIDES,
     SLOT_BITS,
@@ -123,12 +122,13 @@ def settle(s: State, front: int, seat: int) -> None:
 
 @kernel
 def settle_changed(s: State) -> None:
-    """Settle both sides of every front where a card has come or gone, or that has come to ask for something else."""
-    while s[CHANGED]:
-        front = low(s[CHANGED])
-        for seat in range(SEATS):
-            settle(s, front, seat)
-        s[CHANGED] = rest(s[CHANGED])
+    """Settle every side where a card has come or gone, or that has come to ask for something else."""
+    changed = s[CHANGED]
+    while changed:
+        side = low(changed)
+        settle(s, side >> 1, side & 1)
+        changed = rest(changed)
+    s[CHANGED] = 0
 
 
 @kernel
@@ -141,7 +141,7 @@ def put(s: State, front: int, seat: int, card: int) -> None:
         s[POOL] &= ~(1 << card)
     else:
         s[side + ORDER] |= 1 << ELITE_SHIFT + card - FIRST_TACTIC
-    s[CHANGED] |= 1 << front
+    s[CHANGED] |= 1 << 2 * front + seat
 
 
 @kernel
@@ -160,7 +160,7 @@ def take(s: State, front: int, seat: int, card: int) -> None:
         s[side + CARDS_ON] &= ~(1 << card)
     else:
         s[side + ORDER] &= ~(1 << ELITE_SHIFT + card - FIRST_TACTIC)
-    s[CHANGED] |= 1 << front
+    s[CHANGED] |= 1 << 2 * front + seat
 
 
 @kernel
@@ -171,7 +171,7 @@ def discard_side(s: State, front: int, seat: int) -> None:
     s[DISCARD + TACTIC] |= elites_on(s, side)
     s[side + CARDS_ON] = 0
     s[side + ORDER] = 0
-    s[CHANGED] |= 1 << front
+    s[CHANGED] |= 1 << 2 * front + seat
 
 
 @kernel
@@ -287,7 +287,7 @@ def place_mode(s: State, front: int, muddy: int) -> None:
         s[MUDDY] |= 1 << front
     else:
         s[BLINDED] |= 1 << front
-    s[CHANGED] |= 1 << front
+    s[CHANGED] |= 0b11 << 2 * front
 
 
 @kernel
