@@ -29,7 +29,9 @@ class Totals:
     digest: int
 
 
-def play_many(preset: str, games: int, *, seed: int = 0, eager: bool = True, target: str = "cpu", threads: int | None = None) -> Totals:
+def play_many(
+    preset: str, games: int, *, seed: int = 0, eager: bool = True, target: str = "cpu", threads: int | None = None
+) -> Totals:
     """Play games at random; eager players claim whatever they can. The target changes the speed, never the result.
 
     >>> play_many("stones-tiny", 10, target="python") == play_many("stones-tiny", 10, target="cpu")

@@ -31,7 +31,9 @@ def candidates() -> list[Path]:
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     chosen = os.environ.get("MARCHSTONE_CACHE")
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
-    return [Path(p) for p in (chosen, os.path.join(home, "marchstone")) if p] + [Path(tempfile.gettempdir()) / f"marchstone-{user}"]
+    return [Path(p) for p in (chosen, os.path.join(home, "marchstone")) if p] + [
+        Path(tempfile.gettempdir()) / f"marchstone-{user}"
+    ]
 
 
 def usable(path: Path) -> bool:

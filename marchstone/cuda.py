@@ -21,7 +21,9 @@ def load_cuda() -> Any:
     try:
         from numba import cuda
     except ImportError as problem:
-        raise NoGpuError("gpu.missing", f"numba-cuda cannot be loaded: {problem}", expected="pip install marchstone[gpu]") from None
+        raise NoGpuError(
+            "gpu.missing", f"numba-cuda cannot be loaded: {problem}", expected="pip install marchstone[gpu]"
+        ) from None
     return cuda
 
 
@@ -34,7 +36,7 @@ def play_kernel() -> Any:
     play_games = package.random_play.play_games
     words, legal_words, total_words = package.layout.WORDS, package.actions.LEGAL_WORDS, package.random_play.TOTALS
 
-    @cuda.jit  # type: ignore[untyped-decorator]
+    @cuda.jit
     def kernel(preset, seed, games, eager, sums):  # type: ignore[no-untyped-def]
         state = cuda.local.array(words, int64)
         legal = cuda.local.array(legal_words, int64)

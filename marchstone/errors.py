@@ -1,4 +1,4 @@
-"""What can go wrong, each with a stable code, a sentence, and where it helps the place in the text and what was expected there."""
+"""What can go wrong, each with a stable code and a sentence, and where it helps the place in the text and what was expected."""
 
 from __future__ import annotations
 
@@ -43,7 +43,15 @@ class UnknownPresetError(MarchstoneError, LookupError):
 
 
 class IllegalMoveError(MarchstoneError, ValueError):
-    """A move that the rules do not allow here; also a move after the end."""
+    """A move that the rules do not allow here; also a move after the end. `rule` is the anchor of the rule in the rules page."""
+
+    def __init__(self, code: str, sentences: tuple[str, str], rule: str) -> None:
+        super().__init__(code, sentences[0])
+        self.sentences = sentences  # English, French
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.code, self.sentences, self.rule)
 
 
 class PositionError(MarchstoneError, ValueError):

@@ -1,4 +1,4 @@
-"""A formation as people speak of it: its type, its total, and what each elite troop stands for. The core judges; this only tells."""
+"""A formation as people speak of it: type, total, and what each elite troop stands for. The core judges; this only tells."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import Card, masks_of
-from .core.formations import COLOUR_RUN, COUNTS_ALL, RUN, SAME, TOTALS, game_of, is_lowest, row as row_of, type_of, width_of
+from .core.formations import COLOUR_RUN, COUNTS_ALL, RUN, SAME, TOTALS, game_of, is_lowest, type_of, width_of
+from .core.formations import row as row_of
 from .core.layout import FIRST_TACTIC, HIGHEST_VALUE, LOWEST_VALUE, SHIELD, SPY, SPY_VALUE
 from .core.proof import reach, value_of
-from .phrases import tongue, type_name
+from .phrases import tongue, type_with_article
 
 TYPES = ("", "sum", "run", "colour", "same", "colour-run")  # by the core's numbers
 SHIELD_VALUES = (1, 2, 3)
@@ -24,7 +25,7 @@ class Formation:
 
     >>> cards = (Card("g5"), Card("joker1"), Card("g7"))
     >>> Formation("colour-run", 18, cards, ((Card("joker1"), 6),), "colour-run").phrase()
-    'Colour-Run (green 5, Joker as 6, green 7; total 18)'
+    'a Colour-Run (Joker as 6; total 18)'
     """
 
     type: str
@@ -34,11 +35,10 @@ class Formation:
     shape: str = ""
 
     def phrase(self, language: str = "en") -> str:
-        """Type, cards and total in words."""
-        standing, stop = ((" as ", ";"), (" valant ", " ;"))[tongue(language)]
-        values = dict(self.wilds)
-        names = [card.name(language) + (f"{standing}{values[card]}" if card in values else "") for card in self.cards]
-        return f"{type_name(self.type, len(self.cards), language)} ({', '.join(names)}{stop} total {self.total})"
+        """Type and total in words, and what the elite troops stand for."""
+        standing, stop = ((" as ", "; "), (" valant ", " ; "))[tongue(language)]
+        troops = ", ".join(f"{card.name(language)}{standing}{value}" for card, value in self.wilds)
+        return f"{type_with_article(self.type, len(self.cards), language)} ({troops}{stop if troops else ''}total {self.total})"
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values, ready for JSON."""

@@ -20,10 +20,12 @@ TYPE_NAMES: dict[str, Pair] = {
 }
 TYPES_WITH_ARTICLE: dict[str, Pair] = {
     "colour-run": ("a Colour-Run", "une suite couleur"),
-    "same": ("Same value", "la même valeur"),
-    "colour": ("Colour", "la couleur"),
+    "same": ("Same value", "un brelan"),
+    "colour": ("Colour", "une couleur"),
     "run": ("a Run", "une suite"),
+    "sum": ("a Sum", "une somme"),
 }
+SAME_IN_FRENCH = {2: "une paire", 4: "un carré"}  # instead of a brelan, by the number of cards
 FRONT_NAMES: dict[str, Pair] = {"stones": ("Stone", "la Borne"), "walls": ("tile", "la Muraille")}
 THIS_FRONT: dict[str, Pair] = {"stones": ("this Stone", "cette Borne"), "walls": ("this tile", "cette Muraille")}
 ROLES: tuple[Pair, Pair] = (("the attacker", "l'attaquant"), ("the defender", "le défenseur"))
@@ -33,15 +35,15 @@ BACKS: dict[str, dict[str, Pair]] = {
 }
 ANY_CARD: Pair = ("a card", "une carte")
 
-# -- what an explanation says: {verdict} says whether the claim holds, or would hold if this were the moment -----------------
+# -- what an explanation says: {verdict} says whether the front can be claimed, or could be if this were the moment --------
 VERDICTS: dict[tuple[bool, bool], Pair] = {
-    (True, True): ("The claim holds", "La revendication est bonne"),
-    (False, True): ("The claim fails", "La revendication échoue"),
-    (True, False): ("Apart from that it would hold", "Sinon, elle serait bonne"),
-    (False, False): ("Apart from that it would fail", "Sinon, elle échouerait"),
+    (True, True): ("{front} can be claimed", "{front} peut être revendiquée"),
+    (False, True): ("{front} cannot be claimed", "{front} ne peut pas être revendiquée"),
+    (True, False): ("Otherwise {front} could be claimed", "Sinon, {front} pourrait être revendiquée"),
+    (False, False): ("{front} could not be claimed anyway", "De toute façon, {front} ne pourrait pas être revendiquée"),
 }
 OBSTACLES: dict[str, Pair] = {
-    "claimed": ("{front} has been claimed already.", "{front} est déjà prise."),
+    "claimed": ("{front} has been claimed already.", "{front} a déjà été revendiquée."),
     "over": ("The game is over.", "La partie est finie."),
     "defender": ("The defender never claims.", "Le défenseur ne revendique jamais."),
     "not-yours": ("One claims only on one's own turn.", "On ne revendique qu'à son propre tour."),
@@ -51,56 +53,58 @@ OBSTACLES: dict[str, Pair] = {
         "Avec la variante Expert, on ne revendique qu'avant de jouer.",
     ),
     "in-action": (
-        "No claim is made before the card just played has had its effect.",
-        "On ne revendique pas avant que la carte jouée ait produit son effet.",
+        "Claims wait until the card just played has had its effect.",
+        "On ne revendique qu'une fois que la carte jouée a produit son effet.",
     ),
 }
 PROOFS: dict[str, Pair] = {
     "incomplete": (
-        "{verdict}: this side lacks {missing}; it must have {width}.",
-        "{verdict} : il manque {missing} à ce côté ; il en faut {width}.",
+        "{verdict}: the claimant's side has only {present} out of {width}.",
+        "{verdict} : le côté qui revendique n'a que {present} sur {width}.",
     ),
+    "empty": ("{verdict}: the claimant's side is empty.", "{verdict} : le côté qui revendique est vide."),
     "beaten": (
-        "{verdict}: the other side, {best}, is stronger than {own} {by}.",
-        "{verdict} : l'autre côté, {best}, est plus fort que {own} {by}.",
+        "{verdict}: the other side has {best}, which beats {own} {by}.",
+        "{verdict} : l'autre côté a {best}, qui l'emporte sur {own} {by}.",
     ),
     "later": (
-        "{verdict}: {own} and {best} are equal, and the other side was completed first.",
-        "{verdict} : {own} et {best} sont à égalité, et l'autre côté a été complété le premier.",
+        "{verdict}: both sides have {tie}, and the other was completed first.",
+        "{verdict} : les deux côtés ont {tie}, et l'autre a été complété en premier.",
     ),
     "reachable": (
-        "{verdict}: with {needs} the other side would become {best}, stronger than {own} {by}.",
-        "{verdict} : avec {needs}, l'autre côté deviendrait {best}, ce qui est plus fort que {own} {by}.",
+        "{verdict}: the other side can still get {needs} to make {best}, which beats {own} {by}.",
+        "{verdict} : l'autre côté peut encore recevoir {needs} pour former {best}, qui l'emporte sur {own} {by}.",
     ),
     "proved-better": (
-        "{verdict}: {own} is stronger {by} than {best} on the other side.",
-        "{verdict} : {own} est plus fort {by} que {best} de l'autre côté.",
+        "{verdict}: {own} beats {best} {by}.",
+        "{verdict} : {own} l'emporte sur {best} {by}.",
     ),
     "proved-first": (
-        "{verdict}: {own} and {best} are equal, and this side was completed first.",
-        "{verdict} : {own} et {best} sont à égalité, et ce côté a été complété le premier.",
+        "{verdict}: both sides have {tie}, and the other was completed later.",
+        "{verdict} : les deux côtés ont {tie}, et l'autre a été complété plus tard.",
     ),
     "proved-unreachable": (
-        "{verdict}: the best that the other side can still become, with {needs}, is {best}; {own} is stronger {by}.",
-        "{verdict} : au mieux, avec {needs}, l'autre côté deviendra {best} ; {own} est plus fort {by}.",
+        "{verdict}: at best the other side can still get {needs} to make {best}; {own} beats that {by}.",
+        "{verdict} : au mieux, l'autre côté peut encore recevoir {needs} pour former {best} ; {own} l'emporte {by}.",
     ),
     "proved-equal": (
-        "{verdict}: the best that the other side can still become, with {needs}, is {best}; {own} is as strong and was first.",
-        "{verdict} : au mieux, avec {needs}, l'autre côté deviendra {best} ; {own} est de même force et fut là d'abord.",
+        "{verdict}: at best the other side can still get {needs} to make {best}, which is equal but comes later.",
+        "{verdict} : au mieux, l'autre côté peut encore recevoir {needs} pour former {best}, à égalité mais plus tard.",
     ),
     "proved-unfillable": (
-        "{verdict}: the other side lacks {missing}, and too few are unseen ({unseen}) to fill it.",
-        "{verdict} : il manque {missing} à l'autre côté, et trop peu restent non vues ({unseen}) pour le remplir.",
+        "{verdict}: the other side lacks {missing}, and {unseen}.",
+        "{verdict} : il manque {missing} à l'autre côté, et {unseen}.",
     ),
 }
-BY: dict[str, Pair] = {
-    "type": ("by its type", "par son type"),
-    "total": ("by its total", "par son total"),
-    "first": ("", ""),
-}
+BY: dict[str, Pair] = {"type": ("by type", "par son type"), "total": ("by total", "par son total")}
+UNSEEN: tuple[Pair, Pair, Pair] = (
+    ("no card is unseen", "il ne reste aucune carte cachée"),
+    ("only one card is unseen", "il ne reste qu'une carte cachée"),
+    ("only {unseen} are unseen", "il ne reste que {unseen} cachées"),
+)
 OWN_HAND: Pair = (
     "Cards in your own hand count as unseen too: {cards}.",
-    "Les cartes de votre propre main comptent aussi comme non vues : {cards}.",
+    "Les cartes de votre propre main comptent aussi comme cachées : {cards}.",
 )
 BLOCKING_ONE: Pair = (
     "If {cards} were not in sight, the claim would fail.",
@@ -124,64 +128,82 @@ FRONT_NOTES: dict[tuple[bool, bool, bool], Pair] = {
     (True, False, False): ("At {this} only totals count.", "À {this}, seuls les totaux comptent."),
     (False, False, True): (
         "{shape} does not count at {this}: it is a mere Sum.",
-        "À {this}, {shape} ne compte pas comme telle : ce n'est qu'une somme.",
+        "À {this}, {shape} ne compte pas : ce n'est qu'une somme.",
     ),
 }
 
 # -- what an event says ----------------------------------------------------------------------------------------------------
 EVENTS: dict[str, Pair] = {
     "played": ("{who} plays {card}.", "{who} joue {card}."),
-    "played-at": ("{who} plays {card} at {front}.", "{who} joue {card} à {front}."),
+    "played-at": ("{who} plays {card} at {front}.", "{who} joue {card} devant {front}."),
+    "blind": (
+        "{who} plays {card} at {front}: only totals count there from now on.",
+        "{who} joue {card} devant {front} : seuls les totaux y comptent désormais.",
+    ),
+    "mud": (
+        "{who} plays {card} at {front}: each side there takes one card more from now on.",
+        "{who} joue {card} devant {front} : il y faut désormais une carte de plus de chaque côté.",
+    ),
     "eliminated": (
-        "Hen and cook eliminate each other: {card} leaves {front}.",
-        "Poule et cuisinier s'éliminent : {card} quitte {front}.",
+        "Hen and cook eliminate each other at {front}: {card}.",
+        "La poule et le cuisinier s'éliminent devant {front} : {card}.",
     ),
-    "taken": ("{who} takes {card} from {source}.", "{who} prend {card} ({source})."),
-    "put": ("{who} puts {card} at {front}.", "{who} pose {card} à {front}."),
-    "discarded": ("{card} goes to the discard.", "{card} va à la défausse."),
-    "discarded-at": ("{card} goes from {front} to the discard.", "{card} quitte {front} pour la défausse."),
-    "retreated": ("{who} retreats: {card} leaves {front}.", "{who} se retire : {card} quitte {front}."),
-    "burnt": ("The oil burns {card} at {front}.", "L'huile brûle {card} à {front}."),
-    "buried": ("{who} puts {card} under its pile.", "{who} glisse {card} sous sa pioche."),
+    "withdrawn": ("{who} picks up {card} from {front}.", "{who} retire {card} de {front}."),
+    "taken": ("{who} takes {card} from {other} at {front}.", "{who} prend {card} à {other} devant {front}."),
+    "recovered": ("{who} takes {card} from the discard.", "{who} prend {card} dans la défausse."),
+    "put": ("{who} puts {card} at {front}.", "{who} pose {card} devant {front}."),
+    "discarded": ("{who} discards {card}.", "{who} défausse {card}."),
+    "discarded-at": ("{who} discards {card} from {front}.", "{who} défausse {card} de {front}."),
+    "retreated": ("{who} retreats from {front}, discarding {card}.", "{who} se retire de {front} et défausse {card}."),
+    "burnt": (
+        "{who} throws a cauldron of oil at {front} and burns {card}; {left}.",
+        "{who} verse un chaudron d'huile devant {front} et brûle {card} ; {left}.",
+    ),
     "drawn": ("{who} draws {card}.", "{who} pioche {card}."),
-    "chosen": ("{who} chooses {card} to give away.", "{who} choisit {card} à donner."),
-    "swapped": ("{who} gives {card} away.", "{who} donne {card}."),
-    "returned": ("{card} goes back into its pile.", "{card} retourne dans sa pioche."),
-    "moved": ("{card} goes from {source} to {target}.", "{card} change de place ({source}, puis {target})."),
-    "shuffled": ("The pile of {card} is shuffled.", "La pioche des {card} est mélangée."),
-    "oil": (
-        "{who} throws a cauldron at {front}; cauldrons left: {left}.",
-        "{who} verse un chaudron sur {front} ; chaudrons restants : {left}.",
-    ),
+    "buried": ("{who} puts {card} under its pile.", "{who} glisse {card} sous la pioche."),
+    "returned": ("{who} shuffles {card} back into its pile.", "{who} remet {card} dans la pioche, qui est mélangée."),
+    "chosen": ("{who} chooses {card} for the exchange.", "{who} choisit {card} pour l'échange."),
+    "swapped": ("{who} gives {other} {card}.", "{who} donne {card} à {other}."),
     "claimed": ("{who} claims {front}.", "{who} revendique {front}."),
-    "damaged": ("{front} is damaged.", "{front} est endommagée."),
-    "blind": ("Only totals count at {front} from now on.", "Désormais, seuls les totaux comptent à {front}."),
-    "mud": ("{front} now asks for one card more on each side.", "{front} demande désormais une carte de plus de chaque côté."),
+    "damaged": ("{who} claims {front} and damages it.", "{who} revendique {front} et l'endommage."),
+    "claimed-again": ("{who} claims {front} once more.", "{who} revendique {front} une seconde fois."),
     "passed": ("{who} passes.", "{who} passe."),
-    "turned": ("{who} is to play.", "{who} doit jouer."),
-    "over": ("The game is over: {who} wins ({why}).", "La partie est finie : {who} gagne ({why})."),
-    "drawn-game": ("The game is over and drawn ({why}).", "La partie est finie et nulle ({why})."),
+    "done": ("{who} ends the turn.", "{who} termine son tour."),
+    "turned": ("{who} is to move.", "C'est à {who} de jouer."),
 }
+# in the order of the core's numbers; {number} is how many Stones are held, or tiles damaged
+ENDINGS: dict[str, Pair] = {
+    "adjacent": ("{who} wins with enough Stones side by side.", "{who} gagne avec assez de Bornes voisines."),
+    "majority": ("{who} wins with {number} Stones.", "{who} gagne avec {number} Bornes."),
+    "stalemate": ("Both have passed: the game is drawn.", "Les deux ont passé : la partie est nulle."),
+    "fourth": ("{who} wins with {number} damaged tiles.", "{who} gagne avec {number} Murailles endommagées."),
+    "twice": ("{who} wins by claiming a damaged tile.", "{who} gagne en revendiquant une Muraille endommagée."),
+    "deck": ("There is no card left to draw: {who} wins.", "Il n'y a plus de carte à piocher : {who} gagne."),
+    "full": ("Every side of the defence is full: {who} wins.", "Tous les côtés de la défense sont complets : {who} gagne."),
+}
+OIL_LEFT: tuple[Pair, Pair] = (("none is left", "il n'en reste plus"), ("{number} left", "il en reste {number}"))
 PILE_NAMES: dict[str, dict[str, Pair]] = {
     "stones": {"number": ("Clan cards", "cartes Clan"), "tactic": ("Tactic cards", "cartes Tactique")},
     "walls": {"number": ("Siege cards", "cartes Siège"), "tactic": ("Tactic cards", "cartes Tactique")},
 }
-ENDINGS: dict[str, Pair] = {
-    "adjacent": ("neighbouring Stones", "Bornes voisines"),
-    "majority": ("enough Stones", "assez de Bornes"),
-    "stalemate": ("both have passed", "tous deux ont passé"),
-    "fourth": ("enough damaged tiles", "assez de Murailles endommagées"),
-    "twice": ("a tile taken twice", "une Muraille prise deux fois"),
-    "deck": ("a draw that cannot be made", "une pioche impossible"),
-    "full": ("all defending sides are complete", "tous les côtés du défenseur sont complets"),
-}
-ZONES: dict[str, Pair] = {
-    "hand": ("a hand", "main"),
-    "pile": ("the pile", "pioche"),
-    "tactic-pile": ("the Tactic pile", "pioche Tactique"),
-    "discard": ("the discard", "défausse"),
-    "removed": ("outside the game", "hors du jeu"),
-    "held": ("the cards taken", "carte prise"),
+TACTICS_IN_SENTENCES: dict[str, Pair] = {
+    "joker1": ("a Joker", "un Joker"),
+    "joker2": ("a Joker", "un Joker"),
+    "spy": ("the Spy", "l'Espion"),
+    "shield": ("the Shield-Bearer", "le Porte-Bouclier"),
+    "blind": ("Blind-Man's Bluff", "le Colin-Maillard"),
+    "mud": ("Mud Fight", "le Combat de Boue"),
+    "recruiter": ("the Recruiter", "le Chasseur de Tête"),
+    "strategist": ("the Strategist", "le Stratège"),
+    "banshee": ("the Banshee", "la Banshee"),
+    "traitor": ("the Traitor", "le Traître"),
+    "redeployment": ("Redeployment", "le Redéploiement"),
+    "recruitment": ("Recruitment", "le Recrutement"),
+    "desertion": ("Desertion", "la Désertion"),
+    "treachery": ("Treachery", "la Traîtrise"),
+    "explosion": ("Explosion", "l'Explosion"),
+    "support": ("Support", "le Soutien"),
+    "exchange": ("Exchange", "l'Échange"),
 }
 
 
@@ -217,6 +239,20 @@ def joined(cards: Iterable[Card], language: str) -> str:
 def number_of_cards(number: int, language: str) -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {('card', 'carte')[tongue(language)]}{'s' if number > 1 else ''}"
+
+
+def the_cards(cards: Iterable[Card], language: str) -> str:
+    """Number cards by name, each with its article, with an `and` before the last."""
+    article, conjunction = (("the", "and"), ("le", "et"))[tongue(language)]
+    names = [f"{article} {card.name(language)}" for card in cards]
+    return f" {conjunction} ".join([", ".join(names[:-1]), *names[-1:]] if len(names) > 1 else names)
+
+
+def type_with_article(kind: str, width: int, language: str) -> str:
+    """`a Run`, `une suite`; in French cards of one value are called after their number."""
+    if (language, kind) == ("fr", "same") and width in SAME_IN_FRENCH:
+        return SAME_IN_FRENCH[width]
+    return TYPES_WITH_ARTICLE[kind][tongue(language)]
 
 
 def type_name(kind: str, width: int, language: str) -> str:

@@ -10,8 +10,8 @@ from types import ModuleType
 from .errors import UnknownTargetError
 
 TARGETS = ("python", "cpu")
-PARTS = ("layout", "bits", "chance", "formations", "presets", "proof", "zones", "claims", "actions")
-PARTS += ("stones", "walls", "tactics", "games", "observe", "sample", "random_play")
+PARTS: tuple[str, ...] = ("layout", "bits", "chance", "formations", "presets", "proof", "zones", "claims", "actions")
+PARTS += ("stones", "walls", "tactics", "games", "observe", "sample", "random_play", "perft", "tree")
 
 
 def core(target: str = "python") -> ModuleType:

@@ -53,10 +53,15 @@ def at(text: str) -> Position:
     return Position.parse(text, check=False)
 
 
+def split(moves: str) -> list[str]:
+    """Moves from a text in which commas separate them."""
+    return moves.split(", ") if moves else []
+
+
 def after(text: str, moves: str) -> Position:
-    """The position after some moves, separated by commas, each of which must be legal."""
+    """The position after some moves, each of which must be legal."""
     position = at(text)
-    for move in moves.split(", "):
+    for move in split(moves):
         assert move in position.legal_moves, f"{move} is not legal in {position.text}"
         position = position.apply(move)
     return position
@@ -73,7 +78,7 @@ def verbs(position: Any) -> set[str]:
 
 
 def places(position: Any, start: str) -> str:
-    """Where the legal moves that begin so lead, or what they take: the last words, in order, with spaces between."""
+    """Where the legal moves that begin so lead, or what they take: what follows, in order, with spaces between."""
     return " ".join(sorted(move.removeprefix(f"{start} ") for move in legal(position) if move.startswith(f"{start} ")))
 
 

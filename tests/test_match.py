@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from marchstone.core import games, layout as lay, random_play
-from marchstone.core import vector
+from marchstone.core import games, random_play, vector
+from marchstone.core import layout as lay
 from marchstone.core.actions import LEGAL_WORDS
 from marchstone.core.chance import seeded
 from marchstone.core.observe import observe
 from marchstone.core.presets import NAMES, PRESETS
 from marchstone.errors import MarchstoneError, UnknownPresetError
-from marchstone.match import MatchError, Outcome, RolesMatch, RoundsMatch, outcome_of
+from marchstone.match import Outcome, RolesMatch, RoundsMatch, outcome_of
 
 
 def finished(preset: str, seed: int) -> list[int]:

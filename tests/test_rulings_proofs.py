@@ -98,7 +98,8 @@ PIT = "walls-tactics 0 close :/:/:/:/:/:/{} : v1:joker2"
         ("wild.shield", WALL, "shield,r1,r2:g0,g1,g2*", True),
         ("wild.shield", WALL, "shield,r1,r2:g1,g2,g3*", False),
         ("wild.shield", PIT, "shield,r0,y0:g1,b0,v0*", False),
-        ("proof.own", STONE, "r8,r9:", False),
+        ("form.full proof.own", STONE, "r8,r9:", False),
+        ("form.full", STONE, "g9,b8,v1:r7,r8", False),
         ("proof.own", STONE, "r8,r9:o1,y3,b5", False),
         ("proof.own", TACTICS, "r7,r8,r9:o1,y3,b5,v9%mud", False),
         ("proof.stronger", STONE, "r7,r8,r9:g1,g2,g3*", True),
@@ -147,10 +148,11 @@ def test_comparisons(template: str, sides: str, holds: bool) -> None:
         ("pool.tactics", "stones-tactics 0 close g6,g7,g8:r8,r9/r7:/:/:/:/:/:/:/: : o2:joker1,spy", 1, True),
         ("pool.tactics", "stones-tactics 0 close g6,g7,g8:r8,r9/r7:/:/:/:/:/:/:/: spy:joker1 o2:", 1, True),
         ("pool.future", "stones-tactics 0 close g6,g7,g8:r1,o2,y5*/:/:/:/:/:/:/:/: :traitor,banshee,mud o2:", 1, True),
-        ("pool.future", "walls-tactics 0 close :/:/g6,g7,g8:r1,y2,b5*/:/:/:/: :treachery,desertion o2: oil=3", 3, True),
+        ("pool.future", "walls-tactics 0 close :/:/g6,g7,g8:r1,y2,b5*/:/:/:/: :treachery,desertion v2:", 3, True),
         # the defender's 11 would burn the 0 of this side
         ("pool.future", "walls 0 close :/:/r0,r1,r2:y1,g5/:/:/:/: :r11 v1:", 3, True),
         ("pool.buried", "stones-tactics 0 close g6,g7,g8:r8,r9/:/:/:/:/:/:/:/: : o2,r7: buried=0:1:0", 1, False),
+        ("pool.memory", "walls-tactics 0 close :/:/g6,g7,g8:r8,r9/:/:/:/: :r7 v2: known=:r7", 3, False),
         # the 11 would burn with the 0, yet it counts
         ("hen.proof", "walls 0 close r8:/:/r0,r1,r2:r9,r10/:/:/:/: : v1:", 3, False),
         ("hen.proof", "walls 0 close r8,r11:/:/r0,r1,r2:r9,r10/:/:/:/: : v1:", 3, True),
@@ -182,9 +184,7 @@ def test_a_pool_that_cannot_fill_the_other_side(left: tuple[str, ...], holds: bo
 
 @ruling("pool.held")
 def test_a_held_card_is_not_in_the_pool() -> None:
-    position = after(
-        "stones-tactics 0 play g6,g7,g8:r8,r9/:r7/:/:/:/:/:/:/: b1,traitor:o1 o2,o3:joker2", "play traitor, take r7"
-    )
+    position = after("stones-tactics 0 play g6,g7,g8:r8,r9/:r7/:/:/:/:/:/:/: b1,traitor:o1 o2,o3:joker2", "play traitor, take r7")
     state = position.state
     assert word(position, "held") == "r7"
     low, high = (at(f"stones 0 close {card}:/:/:/:/:/:/:/:/: : o2:").state[layout.POOL] for card in ("r7", "r6"))
@@ -230,7 +230,7 @@ def test_a_wild_becomes_another_card_later() -> None:
         (
             "time.taken",
             "walls-tactics 0 play :/:/r1,r2,r3:g1,g2,g3*/:/:/:/: y1,desertion:g4 v2,v3,v4:spy",
-            "play desertion, take g3, draw siege, play g4 3",
+            "play desertion, take g3, draw siege, done, play g4 3",
             "r1,r2,r3*:g1,g2,g4",
         ),
         (
@@ -240,12 +240,17 @@ def test_a_wild_becomes_another_card_later() -> None:
             "r2,r3,r4:g1,g2,g3*",
         ),
         (
-            "time.burnt",
-            "walls 0 play :/:/r0,r1,r2*:g1,g2,g3/:/:/:/: r4:r11 v2,v3,v4:",
-            "retreat 3, play r4 1, draw siege",
-            ":g1,g2,g3",
+            "time.eliminated",
+            "walls 0 play :/:/r9,r10,r11:b1,v1/:/:/:/: y1,y2,r8:r0,g2 b2,b3,b4,b5,b6:",
+            "play y1 1, draw siege, done, play r0 3, draw siege, play y2 1, draw siege, play g2 3, draw siege, play r8 3",
+            "r9,r10,r8:b1,v1,g2*",
         ),
-        ("time.mud", "stones-tactics 0 play r1,r2,r3*:g1,g2,g3/:/:/:/:/:/:/:/: mud:g4 o2:spy", "play mud 1", "r1,r2,r3:g1,g2,g3%mud"),
+        (
+            "time.mud",
+            "stones-tactics 0 play r1,r2,r3*:g1,g2,g3/:/:/:/:/:/:/:/: mud:g4 o2:spy",
+            "play mud 1",
+            "r1,r2,r3:g1,g2,g3%mud",
+        ),
         (
             "time.mud",
             "stones-tactics 0 play r1,r2,r3*:g1,g2,g3/:/:/:/:/:/:/:/: r4,mud:g4 o2,o3,o4:spy",

@@ -1,7 +1,7 @@
 """Formations and rows: what a front asks for, as one small number, and how strong a formation is.
 
-    row       bits 0-2: width     bits 3-6: the types that count besides Sum     bit 7: lowest sum wins     bit 8: game
-    strength  type * 64 + total (on a lowest-sum front 63 - total), so that the stronger formation is the greater number
+row       bits 0-2: width     bits 3-6: the types that count besides Sum     bit 7: lowest sum wins     bit 8: game
+strength  type * 64 + total (on a lowest-sum front 63 - total), so that the stronger formation is the greater number
 """
 
 from __future__ import annotations

@@ -17,21 +17,24 @@ from .actions import (
     GIVE_TACTIC,
     MODE,
     MODE_CARD,
-    OIL as OIL_FAMILY,
     PASS,
     PLAY,
     PUT,
     RETREAT,
-    RUSE as RUSE_FAMILY,
     RUSE_CARD,
     TAKE,
     TAKE_TROOP,
-    TO_DISCARD,
     TROOP,
     allow,
     card_index,
     family_of,
     place_index,
+)
+from .actions import (
+    OIL as OIL_FAMILY,
+)
+from .actions import (
+    RUSE as RUSE_FAMILY,
 )
 from .bits import low, rest
 from .chance import below, seeded
@@ -64,17 +67,15 @@ from .layout import (
     TO_BURY,
     TO_CLOSE,
     TO_END,
-    TO_GIVE,
     TO_PLAY,
     TO_PUT,
     TO_RECRUIT,
     TO_TAKE,
     TURN,
-    WINNER,
     WORDS,
     State,
 )
-from .presets import ALL_FRONTS, DECK_MASK, GAME, HAND_LIMIT, OIL_START, TACTIC_DECK, setting
+from .presets import ALL_FRONTS, DECK_MASK, GAME, HAND_LIMIT, OIL_START, TACTIC_DECK, has_support, setting
 from .stones import stones_claim, stones_draw_due, stones_end_turn, stones_may_claim, stones_may_pass
 from .tactics import (
     after_recruiting,
@@ -104,7 +105,18 @@ from .walls import (
     walls_may_claim,
     walls_may_pass,
 )
-from .zones import bit_of, discard_side, draw, leave_hand, occupied, open_fronts, place_mode, place_on_pile, settle_changed, shuffle_pile
+from .zones import (
+    bit_of,
+    discard_side,
+    draw,
+    leave_hand,
+    occupied,
+    open_fronts,
+    place_mode,
+    place_on_pile,
+    settle_changed,
+    shuffle_pile,
+)
 
 MODES_MASK = 1 << BLIND - FIRST_TACTIC | 1 << MUD - FIRST_TACTIC
 EXPLOSION_MASK = 1 << EXPLOSION - FIRST_TACTIC
@@ -144,7 +156,8 @@ def start(s: State, preset: int, chance: State) -> None:
     for _ in range(setting(s, HAND_LIMIT)):
         for seat in range(SEATS):
             draw(s, seat, NUMBER)
-    s[KEY] = seeded(chance[0], 1)
+    if has_support(s):
+        s[KEY] = seeded(chance[0], 1)
     if setting(s, GAME) == STONES:
         s[TURN] = s[ACTOR] = below(chance, 0, SEATS)
 
@@ -352,7 +365,7 @@ def go_on(s: State, phase: int) -> None:
     while s[PHASE] != OVER:
         if looking:
             look(s)
-        if s[PHASE] < TO_CLOSE or s[PROVABLE] or s[PHASE] == TO_CLOSE and draw_due(s):
+        if s[PHASE] < TO_CLOSE or s[PROVABLE] or (s[PHASE] == TO_CLOSE and draw_due(s)):
             return
         end_turn(s)
         looking = True

@@ -97,7 +97,7 @@ WORDS = HAND_SIZE + 4
 
 DRAWN = 3
 
-# -- phases: TO_CLOSE is after playing, until the draw; TO_END when nothing but claims is left ----------------------------------------------------------------------------------------------------------------
+# -- phases: TO_CLOSE is after playing, until the draw; TO_END when nothing but claims is left ------------------------------
 OVER, TO_PLAY, TO_TAKE, TO_PUT, TO_RECRUIT, TO_BURY, TO_GIVE, TO_CLOSE, TO_END = range(9)
 
 # -- why a game ended ------------------------------------------------------------------------------------------------------

@@ -13,20 +13,20 @@ from .formations import (
 )
 from .layout import (
     BLIND,
-    COLOURS,
-    DAMAGED,
     BLINDED,
+    DAMAGED,
     EXCHANGE,
     FIRST_TACTIC,
     FRONTS,
+    JOKER1,
     MUDDY,
     PRESET,
     REDEPLOYMENT,
     STONES,
     STRIDE,
+    SUPPORT,
     TRAITOR,
     WALLS,
-    JOKER1,
     State,
 )
 from .target import kernel, table
@@ -117,7 +117,20 @@ NAMES = tuple(preset.name for preset in PRESETS)
 
 # -- the same as one table of numbers, 64 to a preset ----------------------------------------------------------------------
 SETTINGS_SHIFT = 6
-(GAME, FRONT_COUNT, HAND_LIMIT, EXPERT, ADJACENT_WINS, MAJORITY_WINS, DAMAGE_WINS, OIL_START, COOK, DECK_MASK, TACTIC_DECK, ALL_FRONTS) = range(12)
+(
+    GAME,
+    FRONT_COUNT,
+    HAND_LIMIT,
+    EXPERT,
+    ADJACENT_WINS,
+    MAJORITY_WINS,
+    DAMAGE_WINS,
+    OIL_START,
+    COOK,
+    DECK_MASK,
+    TACTIC_DECK,
+    ALL_FRONTS,
+) = range(12)
 ROWS = 16  # for each front: plain, damaged or blind, muddy, blind and muddy
 
 
@@ -172,9 +185,21 @@ SETTINGS = table([number for preset in PRESETS for number in settings_of(preset)
 
 
 @kernel
+def settings_at(place: int) -> int:
+    """A number of the table. (Compiled once, unlike `setting` for each constant: CUDA keeps a copy of the table every time.)"""
+    return SETTINGS[place]
+
+
+@kernel
 def setting(s: State, which: int) -> int:
     """One number of the preset being played."""
-    return SETTINGS[(s[PRESET] << SETTINGS_SHIFT) + which]
+    return settings_at((s[PRESET] << SETTINGS_SHIFT) + which)
+
+
+@kernel
+def has_support(s: State) -> int:
+    """Whether chance has a part after the deal: only Support shuffles."""
+    return setting(s, TACTIC_DECK) >> SUPPORT - FIRST_TACTIC & 1
 
 
 @kernel

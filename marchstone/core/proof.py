@@ -39,7 +39,6 @@ from .layout import (
     SHIELDS,
     SPIES,
     SPY_VALUE,
-    STONES,
     STRIDE,
 )
 from .target import kernel, table
@@ -202,7 +201,8 @@ def highest_of(free: int, missing: int) -> int:
 def plain_colour(row: int, have: int, elites: int, picked: int, free: int) -> int:
     """Where Colour counts but stronger types do not: the highest total that is no run and not all of one value; -1 if none is.
 
-    A Joker or a Shield-Bearer that steps down by one always breaks what it was part of; otherwise the lowest pick steps down.
+    A Joker or a Shield-Bearer that steps down by one always breaks what it was part of (a front of two that counts Colour alone
+    has no elite troops in any preset); otherwise the lowest pick steps down.
     """
     game, width = game_of(row), width_of(row)
     total = sum_of(have) + sum_of(picked) + elite_total(elites, game)

@@ -46,7 +46,9 @@ def digest_of(s: State) -> int:
 
 
 @kernel
-def play_games(preset: int, seed: int, first: int, games: int, eager: int, s: State, out: State, chance: State, totals: State) -> None:
+def play_games(
+    preset: int, seed: int, first: int, games: int, eager: int, s: State, out: State, chance: State, totals: State
+) -> None:
     """Games number `first` to `first + games - 1` of a family, one after the other, added up in `totals`."""
     for index in range(first, first + games):
         chance[0] = seeded(seed, index)

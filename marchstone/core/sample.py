@@ -6,16 +6,15 @@ from .bits import count, low, nth, rest
 from .chance import below, seeded
 from .layout import (
     ACTOR,
+    BLIND,
+    BLINDED,
     BURIED,
     BURIER,
-    CARDS_ON,
     DISCARD,
     ELITE_SHIFT,
     FIRST_TACTIC,
     FRESH,
     FRONTS,
-    BLIND,
-    BLINDED,
     GIVEN,
     HAND,
     HAND_SIZE,
@@ -28,7 +27,6 @@ from .layout import (
     NUMBER,
     ORDER,
     PHASE,
-    PILE_SIZE,
     POOL,
     REMOVED,
     RETURNED,
@@ -40,7 +38,7 @@ from .layout import (
     WORDS,
     State,
 )
-from .presets import TACTIC_DECK, setting
+from .presets import TACTIC_DECK, has_support, setting
 from .target import kernel
 from .zones import bit_of, pile_card, set_pile_card, shuffle_part, side_of
 
@@ -150,4 +148,5 @@ def sample(v: State, chance: State, s: State) -> None:
     sample_kind(v, TACTIC, s, chance)
     if v[PHASE] == TO_GIVE:
         sample_given(v, s, chance)
-    s[KEY] = seeded(chance[0], 2)
+    if has_support(v):
+        s[KEY] = seeded(chance[0], 2)

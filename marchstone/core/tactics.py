@@ -6,7 +6,7 @@ A ruse is begun by playing its card; RUSE then names it, PHASE says what has to 
 from __future__ import annotations
 
 from .actions import RUSE_CARD, RUSES, TO_DISCARD
-from .bits import count, low, rest
+from .bits import count
 from .layout import (
     ACTOR,
     BANSHEE,
@@ -229,7 +229,7 @@ def support(s: State, card: int) -> None:
 
 @kernel
 def places_to_put(s: State) -> int:
-    """Where the card held may go: one's own sides with room. Strategist and Redeployment want a different front, or the discard."""
+    """Where the card held may go: one's own sides with room. Strategist and Redeployment want another front, or the discard."""
     fronts = s[ROOM + s[TURN]]
     if s[RUSE] == STRATEGIST or s[RUSE] == REDEPLOYMENT:
         return fronts & ~(1 << s[ORIGIN] - 1) | 1 << TO_DISCARD

@@ -1,12 +1,12 @@
-"""The one switch between interpreted and compiled rules: every function of `core/` is decorated with `kernel` and nothing else."""
+"""The one switch between interpreted and compiled rules: `kernel` decorates every function of `core/`, and nothing else does."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-TARGET: str = sys.modules[__package__ or ""].TARGET  # type: ignore[attr-defined]
+TARGET: str = sys.modules[__package__ or ""].TARGET
 Function = TypeVar("Function", bound=Callable[..., object])
 
 if TARGET == "python":
@@ -25,14 +25,18 @@ else:
 
     from ..cache import folder
 
+    config: Any = numba.config
+    OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+
     def kernel(function: Function) -> Function:
-        """Compile on first call; the result is kept in a folder that changes whenever any file of `core/` does (DESIGN: stale cache)."""
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = folder()
+        """Compile on first call; the result is kept in a folder that changes with any file of `core/`, so it is never stale."""
+        compiler: Any = numba.njit(**OPTIONS)
+        before = config.CACHE_DIR
+        config.CACHE_DIR = folder()
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)  # type: ignore[no-any-return]
+            return compiler(function)
         finally:
-            numba.config.CACHE_DIR = before
+            config.CACHE_DIR = before
 
     def table(numbers: Sequence[int]) -> Sequence[int]:
         """A constant array: compiled code and CUDA kernels read it in place."""

@@ -28,7 +28,7 @@ from .layout import (
     WALLS,
     State,
 )
-from .presets import COOK, DAMAGE_WINS, DECK_MASK, TACTIC_DECK, setting
+from .presets import COOK, DAMAGE_WINS, TACTIC_DECK, setting
 from .proof import colour_of, value_of
 from .stones import end_game
 from .target import kernel
