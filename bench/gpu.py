@@ -5,28 +5,26 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from pathlib import Path
 
+from bench._results import keep
 from marchstone.batch import play_many
 from marchstone.core.presets import NAMES
 from marchstone.cuda import load_cuda
 
-RESULTS = Path(__file__).parent / "results" / "gpu.json"
 COMPARED = 20_000
 GAMES = 20_000_000
-SECONDS = 3.0
+SECONDS = 2.0
 
 
 def measured(preset: str, games: int) -> dict[str, float | int | str]:
-    """Best of three runs, long enough to last some seconds; compiled and warm."""
+    """Best of two runs, long enough to last some seconds; compiled and warm."""
     start = time.perf_counter()
     first = play_many(preset, games // 10, target="cuda")
     games = max(games // 10, int(games / 10 * SECONDS / (time.perf_counter() - start)))
     best, totals = float("inf"), first
-    for _ in range(3):
+    for _ in range(2):
         start = time.perf_counter()
         totals = play_many(preset, games, target="cuda")
         best = min(best, time.perf_counter() - start)
@@ -58,8 +56,7 @@ def main() -> int:
             f"{COMPARED} games equal to the CPU's  first call {compiled:.1f} s",
             flush=True,
         )
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps({"command": "python -m bench.gpu", "card": card, "presets": results}, indent=2) + "\n")
+    keep("gpu", {"card": card, "presets": results})
     return 0
 
 

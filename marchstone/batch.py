@@ -41,8 +41,11 @@ def play_many(
         raise UnknownPresetError("preset.unknown", f"there is no preset {preset!r}", expected=", ".join(NAMES))
     if target not in BATCH_TARGETS:
         raise UnknownTargetError("target.unknown", f"there is no target {target!r}", expected=", ".join(BATCH_TARGETS))
-    if not isinstance(games, int) or not isinstance(seed, int) or games < 0:
-        raise WrongTypeError("batch.number", "games and seed are whole numbers, games not negative")
+    for word, value, least in (("games", games, 0), ("seed", seed, -MASK), ("threads", 1 if threads is None else threads, 1)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise WrongTypeError("batch.number", f"{word} is no whole number in range: {value!r}", expected=f"{least} or more")
+    if not isinstance(eager, bool):
+        raise WrongTypeError("batch.eager", "eager is True or False")
     number = NAMES.index(preset)
     if target == "cuda":
         from .cuda import play_many_on_gpu

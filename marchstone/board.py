@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,12 +32,22 @@ class Front:
     blind: bool = False
     mud: bool = False
 
+    def to_dict(self) -> dict[str, Any]:
+        """As plain values, ready for JSON."""
+        marks = {name: getattr(self, name) for name in ("first", "owner", "damaged", "blind", "mud")}
+        return {"number": self.number, "sides": [texts(side) for side in self.sides], "asks": self.asks.to_dict()} | marks
+
 
 class Board:
     """A table that never changes: two are equal when their texts are."""
 
     def __init__(self, vector: Sequence[int]) -> None:
         self._vector: State = list(map(int, vector))
+
+    @property
+    def vector(self) -> State:
+        """A copy of the core's words."""
+        return list(self._vector)
 
     @property
     def text(self) -> str:
@@ -147,6 +157,26 @@ class Board:
         """Why a front (from 1) can be claimed, or why not: for the seat whose turn it is, or for another."""
         return explain_claim(self._vector, front, self.turn if seat is None else seat)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The table as plain values, ready for JSON; hands stand in `text` only."""
+        return {
+            "preset": self.rules.name,
+            "text": self.text,
+            "turn": self.turn,
+            "actor": self.actor,
+            "phase": self.phase,
+            "fronts": [front.to_dict() for front in self.fronts],
+            "provable": list(self.provable),
+            "piles": list(self.piles),
+            "discard": texts(self.discard),
+            "removed": texts(self.removed),
+            "held": self.held and self.held.text,
+            "oil": self.oil,
+            "tactics_played": list(self.tactics_played),
+            "winner": self.winner,
+            "reason": self.reason,
+        }
+
     def _cards(self, numbers: Sequence[int]) -> tuple[Card, ...]:
         return tuple(Card.of(number, self.rules.preset.game) for number in numbers)
 
@@ -165,13 +195,22 @@ class Board:
     def __str__(self) -> str:
         return table_text(self._vector)
 
-    def _repr_svg_(self) -> str:
+    def svg(self, language: str = "en", seat: int | None = None) -> str:
+        """The table as a drawing; one of the seats sits below."""
         from .drawing import table_svg
 
-        return table_svg(self._vector)
+        return table_svg(self._vector, seat, language)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), tuple(self._vector))
+
+
+def texts(cards: Iterable[Card]) -> list[str]:
+    """Cards as texts."""
+    return [card.text for card in cards]
 
 
 def _restored(kind: type[Board], vector: tuple[int, ...]) -> Board:

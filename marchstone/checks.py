@@ -14,7 +14,7 @@ from .core import layout as lay
 from .core import stones, zones
 from .core.actions import LEGAL_WORDS, RUSES
 from .core.formations import width_of
-from .core.games import draw_due, legal
+from .core.games import legal
 from .core.layout import (
     FIRST_TACTIC,
     JOKERS,
@@ -34,9 +34,10 @@ from .core.layout import (
     WALLS,
     State,
 )
-from .core.presets import deck_of, has_support, row_at, tactics_of
+from .core.presets import Preset, deck_of, has_support, row_at, tactics_of
 from .core.sample import hidden_cards, visible_tactics
-from .reading import Reading
+from .core.tactics import owner_of_takes, takeable_numbers, takeable_troops
+from .reading import Reading, own_buried
 from .writing import PHASES, REASONS, RESULTS
 
 Problems = Iterator[str]
@@ -47,7 +48,9 @@ RUSE_PHASES = {
     TO_BURY: {lay.RECRUITER},
     TO_GIVE: {lay.EXCHANGE},
 }
-RECRUITS = 3
+PUBLIC_CHOICES = (TO_TAKE, TO_PUT, TO_RECRUIT)  # what can be chosen lies open, or is a pile
+MUST_PUT = (lay.TRAITOR, lay.RECRUITMENT, lay.TREACHERY)
+RECRUITS, BURIALS, SUPPORTED = 3, 2, 2
 
 
 def problems_of(reading: Reading) -> list[str]:
@@ -60,8 +63,8 @@ def problems_of(reading: Reading) -> list[str]:
 
 def somebody_can_move(v: State) -> Problems:
     """A game that goes on has a legal move; a view can tell only when it is its own seat that chooses."""
-    chooser_is_known = v[lay.VIEWER] in (0, v[lay.ACTOR] + 1)
-    if v[lay.PHASE] != OVER and chooser_is_known and not legal(v, [0] * LEGAL_WORDS):
+    choice_is_known = v[lay.VIEWER] in (0, v[lay.ACTOR] + 1) or v[lay.PHASE] in PUBLIC_CHOICES
+    if v[lay.PHASE] != OVER and choice_is_known and not legal(v, [0] * LEGAL_WORDS):
         yield "there is no legal move, and the game is not over"
 
 
@@ -96,8 +99,7 @@ def cards_are_there(reading: Reading) -> Problems:
 def count_hidden(v: State, kind: int) -> int:
     """How many cards of a kind the view does not name: in the other hand and in the pile."""
     other = 2 * (2 - v[lay.VIEWER]) + kind
-    known = v[lay.BURIED + kind] if v[lay.BURIER] == v[lay.VIEWER] else 0
-    return v[lay.HAND_SIZE + other] - v[lay.KNOWN + other].bit_count() + v[lay.PILE_SIZE + kind] - known
+    return v[lay.HAND_SIZE + other] - v[lay.KNOWN + other].bit_count() + v[lay.PILE_SIZE + kind] - own_buried(v, kind)
 
 
 def fronts_fit(reading: Reading) -> Problems:
@@ -159,23 +161,35 @@ def kinds_in_hand(v: State, seat: int) -> tuple[int, int]:
     return v[lay.HAND + hand].bit_count(), v[lay.HAND + hand + TACTIC].bit_count()
 
 
+def most_in_hand(v: State, preset: Preset, seat: int) -> int:
+    """A card that was played and not yet replaced is missing; Recruiter draws three more, and two of them go back."""
+    phase = v[lay.PHASE]
+    if seat != v[lay.TURN]:
+        return preset.hand
+    if phase == TO_RECRUIT:
+        return preset.hand - 1 + RECRUITS - v[lay.LEFT]
+    if phase == TO_BURY:
+        return preset.hand - 1 + RECRUITS - BURIALS + v[lay.LEFT]
+    return preset.hand - (phase in RUSE_PHASES or (phase == TO_CLOSE and preset.game == WALLS))
+
+
 def counts_fit(reading: Reading) -> Problems:
     """Hands are no larger than they can be; the Tactic cards that were played are those in sight."""
     v, preset = reading.vector, reading.preset
     for seat in range(SEATS):
-        most = preset.hand
-        if seat == v[lay.TURN] and v[lay.PHASE] in (TO_RECRUIT, TO_BURY):
-            most += RECRUITS - 1
-        if hand_size(v, seat) > most:
-            yield f"hand {seat} holds {hand_size(v, seat)} cards, {most} at most"
+        most, size = most_in_hand(v, preset, seat), hand_size(v, seat)
+        if size > most:
+            yield f"hand {seat} holds {size} cards, {most} at most"
+        played_out = v[lay.PHASE] == OVER or (v[lay.PHASE] == TO_CLOSE and seat == v[lay.TURN])
+        if preset.game == WALLS and not preset.tactics and not size and not played_out:
+            yield f"hand {seat} is empty, and in {preset.name} nobody can pass"
     played, jokers = v[lay.PLAYED : lay.PLAYED + 2], v[lay.JOKERS_PLAYED : lay.JOKERS_PLAYED + 2]
     seen = visible_tactics(v)
-    exact = not has_support(v)  # Support may have put some back
     for name, counted, there in (
         ("Tactic cards", sum(played), seen.bit_count()),
         ("Jokers", sum(jokers), (seen & JOKERS).bit_count()),
     ):
-        if counted < there or (exact and counted > there):
+        if not there <= counted <= there + supported(v):
             yield f"{counted} {name} played, but {there} in sight"
     if abs(played[0] - played[1]) > 1:
         yield f"Tactic cards played {played[0]}:{played[1]}: neither seat can be two ahead"
@@ -183,6 +197,18 @@ def counts_fit(reading: Reading) -> Problems:
         yield "more Jokers than Tactic cards played"
     if preset.game == STONES and max(jokers) > 1:
         yield "two Jokers played by one seat"
+
+
+def supported(v: State) -> int:
+    """How many cards Support has put back."""
+    if not v[lay.REMOVED] & zones.bit_of(lay.SUPPORT):
+        return 0
+    return SUPPORTED - (v[lay.LEFT] if v[lay.RUSE] == lay.SUPPORT else 0)
+
+
+def draw_can_follow(v: State, preset: Preset) -> bool:
+    """Whether a draw is due: in walls after every play, in stones if the hand is below its size."""
+    return any(v[lay.PILE_SIZE : lay.PILE_SIZE + 2]) and (preset.game == WALLS or hand_size(v, v[lay.TURN]) < preset.hand)
 
 
 def phase_fits(reading: Reading) -> Problems:
@@ -200,15 +226,17 @@ def phase_fits(reading: Reading) -> Problems:
         yield "a card is held in phase put and at no other time"
     if phase not in RUSE_PHASES and v[lay.LEFT]:
         yield f"left={v[lay.LEFT]} says nothing in phase {name}"
+    if phase not in RUSE_PHASES and v[lay.ORIGIN]:
+        yield f"from={v[lay.ORIGIN]} says nothing in phase {name}"
     if phase != TO_GIVE and v[lay.ACTOR] != v[lay.TURN]:
         yield "only in an Exchange does somebody else choose than the seat whose turn it is"
     if phase == TO_END and not (reading.preset.game == WALLS and v[lay.PROVABLE]):
         yield "phase end comes only in walls, and while something can be claimed"
-    if phase == TO_CLOSE and not v[lay.PROVABLE] and not draw_due(v):
+    if phase == TO_CLOSE and not v[lay.PROVABLE] and not draw_can_follow(v, reading.preset):
         yield "nothing is left to do in this turn: it has ended"
     if v[lay.OIL_USED] and (v[lay.TURN] != 1 or v[lay.OIL] == reading.preset.oil):
         yield "no cauldron can have been thrown in this turn"
-    if v[lay.QUIET] and phase == TO_CLOSE and v[lay.HAND + 2 * v[lay.TURN]] and v[lay.ROOM + v[lay.TURN]]:
+    if v[lay.QUIET] and phase == TO_CLOSE and kinds_in_hand(v, v[lay.TURN])[NUMBER] and v[lay.ROOM + v[lay.TURN]]:
         yield "a turn with a Clan card to place has not been quiet"
 
 
@@ -225,6 +253,13 @@ def ruse_fits(v: State) -> Problems:
     moves_own = phase == TO_PUT and ruse != lay.RECRUITMENT
     if moves_own != (v[lay.ORIGIN] != 0):
         yield "from= names the front where the card held was taken, and nothing else"
+    elif moves_own and not v[lay.ROOM + owner_of_takes(v, ruse)] >> v[lay.ORIGIN] - 1 & 1:
+        yield f"no card can just have been taken from front {v[lay.ORIGIN]}: there is no gap"
+    takeable = takeable_numbers(v, ruse).bit_count() + takeable_troops(v, ruse).bit_count() if phase == TO_TAKE else left
+    if takeable < left:
+        yield f"{takeable} cards to take, not {left}"
+    if phase == TO_TAKE and ruse in MUST_PUT and not v[lay.ROOM + v[lay.TURN]]:
+        yield "no room to put down a card that is taken"
     if phase == TO_PUT and ruse == lay.TRAITOR and v[lay.HELD] > FIRST_TACTIC:
         yield "Traitor takes no elite troop"
     if phase == TO_GIVE:
@@ -234,53 +269,54 @@ def ruse_fits(v: State) -> Problems:
 def exchange_fits(v: State) -> Problems:
     """The acting seat gives first; the one who chooses has as many left as LEFT says."""
     for seat in range(SEATS):
+        due = min(3, hand_size(v, seat))
+        if seat == v[lay.ACTOR] and v[lay.LEFT] > due:
+            yield f"seat {seat} has {due} cards to give, not {v[lay.LEFT]}"
+            continue
         if v[lay.VIEWER] not in (0, seat + 1):
             continue
-        due = min(3, hand_size(v, seat))
         given = sum(v[lay.GIVEN + 2 * seat + kind].bit_count() for kind in (NUMBER, TACTIC))
         expected = due - v[lay.LEFT] if seat == v[lay.ACTOR] else due if seat == v[lay.TURN] else 0
         if given != expected:
             yield f"seat {seat} has chosen {given} cards to give, not {expected}"
 
 
-def end_fits(reading: Reading) -> Problems:
-    """The game is over just when the rules say so."""
-    v, preset = reading.vector, reading.preset
-    reason = REASONS[v[lay.REASON]]
-    expected = endings(reading)
-    result = RESULTS[v[lay.WINNER]]
-    if v[lay.PHASE] == OVER and (result, reason) not in expected:
-        yield f"{preset.name} cannot end here with result {result} and reason {reason}"
-    if v[lay.PHASE] != OVER and any(end in MUST for _, end in expected):
-        must = ", ".join(end for _, end in sorted(expected) if end in MUST)
-        yield f"the game must be over: {must}"
-
-
 MUST = ("adjacent", "majority", "fourth", "stalemate", "full")  # endings that can be seen on the table
 
 
-def endings(reading: Reading) -> set[tuple[str, str]]:
-    """The results and reasons that this table allows."""
+def end_fits(reading: Reading) -> Problems:
+    """The game is over just when the rules say so."""
     v, preset = reading.vector, reading.preset
+    reason, result = REASONS[v[lay.REASON]], RESULTS[v[lay.WINNER]]
+    expected = stones_endings(v, preset) if preset.game == STONES else walls_endings(v, preset)
+    must = [end for _, end in sorted(expected) if end in MUST]
+    if len(must) > 1:
+        yield f"the game has ended twice: {', '.join(must)}"
+    elif v[lay.PHASE] == OVER and (result, reason) not in expected:
+        yield f"{preset.name} cannot end here with result {result} and reason {reason}"
+    elif v[lay.PHASE] != OVER and must:
+        yield f"the game must be over: {must[0]}"
+
+
+def stones_endings(v: State, preset: Preset) -> set[tuple[str, str]]:
+    """The results and reasons that this table allows."""
     found = set()
-    if preset.game == STONES:
-        for seat in range(SEATS):
-            fronts = v[lay.CLAIMED + seat]
-            if stones.has_adjacent(fronts, preset.adjacent):
-                found.add((str(seat), "adjacent"))
-            elif fronts.bit_count() >= preset.majority:
-                found.add((str(seat), "majority"))
-        if v[lay.PASSES] == 2:
-            found.add(("draw", "stalemate"))
-        return found if len(found) < 2 else {("", "stalemate")}
-    return walls_endings(v, preset.damage, preset.tactics)
+    for seat in range(SEATS):
+        fronts = v[lay.CLAIMED + seat]
+        if stones.has_adjacent(fronts, preset.adjacent):
+            found.add((str(seat), "adjacent"))
+        elif fronts.bit_count() >= preset.majority:
+            found.add((str(seat), "majority"))
+    if v[lay.PASSES] == 2:
+        found.add(("draw", "stalemate"))
+    return found
 
 
-def walls_endings(v: State, damage: int, tactics: bool) -> set[tuple[str, str]]:
+def walls_endings(v: State, preset: Preset) -> set[tuple[str, str]]:
     """The same for walls."""
     damaged = v[lay.DAMAGED].bit_count()
     found = set()
-    if damaged >= damage:
+    if damaged >= preset.damage:
         found.add(("0", "fourth"))
     if damaged > 0:
         found.add(("0", "twice"))
@@ -311,16 +347,31 @@ def knowledge_fits(reading: Reading) -> Problems:
         yield "buried: the seat, and how many cards of either pile, at least one"
     if v[lay.BURIER] and lay.RECRUITER not in cards_of(0, visible_tactics(v)):
         yield "buried: nobody has played Recruiter"
+    recruiting = v[lay.PHASE] in (TO_RECRUIT, TO_BURY)
+    most = BURIALS if not recruiting else BURIALS - v[lay.LEFT] if v[lay.PHASE] == TO_BURY else 0
+    if v[lay.BURIED] + v[lay.BURIED + 1] > most:
+        yield f"buried: {v[lay.BURIED] + v[lay.BURIED + 1]} cards, {most} at most"
+    elif recruiting and v[lay.BURIER] not in (0, v[lay.TURN] + 1):
+        yield "buried: by the seat that has played Recruiter, not by the other one"
     seen = v[lay.RETURNED] & ~v[lay.POOL], v[lay.RETURNED + TACTIC] & visible_tactics(v)
     if any(seen):
         yield f"returned, but in sight: {', '.join(texts[card] for card in cards_of(*seen))}"
-    yield from fresh_fits(v)
+    known = [(v[lay.KNOWN + kind] | v[lay.KNOWN + 2 + kind]) & v[lay.RETURNED + kind] for kind in (NUMBER, TACTIC)]
+    if any(known):
+        yield f"returned, but known to be in a hand: {', '.join(texts[card] for card in cards_of(*known))}"
+    returned = len(cards_of(*v[lay.RETURNED : lay.RETURNED + 2]))
+    if returned > supported(v):
+        yield f"returned: {returned} cards, but Support has put back {supported(v)}"
+    yield from fresh_fits(v, reading.preset)
     if v[lay.GIVEN : lay.GIVEN + 4] != [0] * 4 and v[lay.PHASE] != TO_GIVE:
         yield "cards are given only in an Exchange"
 
 
-def fresh_fits(v: State) -> Problems:
-    """Of the cards that Support put back, a hand holds no more than it has drawn since."""
+def fresh_fits(v: State, preset: Preset) -> Problems:
+    """Of the cards that Support put back, a hand holds no more than it has drawn since; and what was drawn, the pile has lost."""
+    for kind, deck in ((NUMBER, deck_of(preset)), (TACTIC, tactics_of(preset))):
+        if v[lay.FRESH + kind] + v[lay.FRESH + 2 + kind] + v[lay.PILE_SIZE + kind] > deck.bit_count():
+            yield "fresh: more cards drawn than the pile can have had"
     for seat in range(SEATS):
         for kind in (NUMBER, TACTIC):
             drawn = v[lay.FRESH + 2 * seat + kind]
@@ -331,7 +382,7 @@ def fresh_fits(v: State) -> Problems:
 
 
 def fewest_returned(v: State, seat: int, kind: int) -> int:
-    """How many returned cards a hand holds; of a hidden hand, how many at least: what is not returned may be too little for it."""
+    """How many returned cards a hand holds; of a hidden hand, how many at least: the rest may be too few for it."""
     hand = 2 * seat + kind
     if v[lay.VIEWER] in (0, seat + 1):
         return (v[lay.HAND + hand] & v[lay.RETURNED + kind]).bit_count()

@@ -71,3 +71,7 @@ class RecordError(MarchstoneError, ValueError):
 
 class WrongTypeError(MarchstoneError, TypeError):
     """An argument of the wrong type."""
+
+
+class GameError(MarchstoneError, ValueError):
+    """Something that a game cannot do at this moment, such as taking back a move before the first."""

@@ -82,7 +82,7 @@ def all_deals(name: str) -> Iterator[Deal]:
     360
     """
     preset = preset_named(name)
-    deck = bits_of(deck_of(preset))
+    deck = list(bits_of(deck_of(preset)))
     for first in starters(preset):
         for hand0 in combinations(deck, preset.hand):
             others = [card for card in deck if card not in hand0]

@@ -107,7 +107,7 @@ class ClaimProof:
             "obstacle": self.obstacle,
             "reason": self.reason,
             "decided_by": self.decided_by,
-            "asks": {"width": self.asks.width, "types": list(self.asks.types), "lowest": self.asks.lowest},
+            "asks": self.asks.to_dict(),
             "own": self.own and self.own.to_dict(),
             "best": self.best and self.best.to_dict(),
             "lacking": self.lacking,

@@ -19,8 +19,9 @@ from .core.presets import GAME, setting
 from .errors import PositionError, TextError, WrongTypeError
 from .move import LegalMoves, Move
 from .reading import read
-from .refusals import refusal
+from .refusals import refusal, refused
 from .rules import Rules
+from .targets import core
 from .view import View
 
 
@@ -77,8 +78,8 @@ class Position(Board):
 
     @property
     def state(self) -> State:
-        """A copy of the core's vector."""
-        return list(self._vector)
+        """A copy of the core's words."""
+        return self.vector
 
     @cached_property
     def legal_moves(self) -> LegalMoves:
@@ -92,10 +93,14 @@ class Position(Board):
         apply(state, action)
         return Position.of(state)
 
-    def legal_action(self, move: Move | str) -> int:
-        """The core's number of a move; an error that says why if the move is not legal."""
+    def legal_action(self, move: Move | str, seat: int | None = None) -> int:
+        """The core's number of a move; an error that says why if the move is not legal, or is another seat's."""
         given = move if isinstance(move, Move) else Move(move)
         action = given.action(self.rules.game)
+        if seat is not None:
+            check_seat(seat)
+            if seat != self.actor and not self.is_over:
+                raise refused(self._vector, "other-seat", action)
         if given not in self.legal_moves:
             raise refusal(self._vector, action)
         return action
@@ -112,6 +117,15 @@ class Position(Board):
         seen: State = vector(lay.WORDS)
         observe(self._vector, seat, seen)
         return View.of(seen)
+
+    def perft(self, depth: int, target: str = "python") -> int:
+        """How many sequences of that many legal moves there are from here."""
+        package = core(target)
+        words = package.layout.WORDS
+        state, stack, masks = (package.vector(size) for size in (words, words * max(depth, 1), package.actions.LEGAL_WORDS))
+        for word, number in enumerate(self._vector):
+            state[word] = number
+        return int(package.perft.perft(state, depth, stack, masks))
 
     def resample(self, seat: int, *, seed: int | None = None) -> Position:
         """The same for a seat's eyes, with everything it cannot know dealt anew."""

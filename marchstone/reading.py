@@ -14,7 +14,7 @@ from .cards import TEXTS, card_number
 from .core import layout as lay
 from .core import zones
 from .core.games import clear, look
-from .core.layout import ELITES, FIRST_TACTIC, FRONTS, NUMBER, SEATS, TACTIC, State
+from .core.layout import ELITES, FIRST_TACTIC, NUMBER, SEATS, TACTIC, State
 from .core.presets import NAMES, PRESETS, Preset
 from .errors import TextError, UnknownPresetError, WrongTypeError
 from .writing import BY_SEAT, FIELDS, MASKS, MODES, NUMBERS, PHASES, REASONS, RESULTS, ROWS, defaults
@@ -78,7 +78,7 @@ class Reader:
                     "position.syntax", f"{word[:40]!r} cannot stand here", at=at, expected=f"key=value, with one of {KEYS_TEXT}"
                 )
             if key in keys:
-                raise TextError("position.syntax", f"{key} stands here twice", at=at)
+                raise TextError("position.syntax", f"{key} stands here twice", at=at, expected="each key once")
             keys[key] = (value, at + len(key) + 1)
         return keys
 
@@ -97,6 +97,8 @@ class Reader:
         for key in self.keys:
             KEYS[key](self, key)
         v[lay.VIEWER] = self.viewer
+        if self.viewer:
+            self.check_buried()
         look(v)
         return self.reading
 
@@ -126,19 +128,22 @@ class Reader:
             raise TextError("position.syntax", f"{name} has {len(parts)} parts", at=parts[0][1], expected=expected)
         return parts
 
-    def number(self, text: str, at: int, highest: int) -> int:
-        """A number from 0 to the highest."""
-        if not re.fullmatch("0|[1-9][0-9]{0,2}", text) or int(text) > highest:
-            raise TextError("position.syntax", f"{text[:40]!r} is no number for this place", at=at, expected=f"0 to {highest}")
+    def number(self, text: str, at: int, highest: int, lowest: int = 0) -> int:
+        """A number from the lowest to the highest."""
+        if not re.fullmatch("0|[1-9][0-9]{0,2}", text) or not lowest <= int(text) <= highest:
+            expected = f"{lowest} to {highest}"
+            raise TextError("position.syntax", f"{text[:40]!r} is no number for this place", at=at, expected=expected)
         return int(text)
 
     def cards(self, text: str, at: int, zone: str = "") -> list[int]:
-        """A list of cards; with a zone, they are noted as lying there."""
-        found = []
+        """A list of cards; with a zone, they are noted as lying there, and it is for the checks to see that none does twice."""
+        found: list[int] = []
         for part in text.split(",") if text else ():
             card = card_number(part[:40], self.preset.game, at)
             if zone:
                 self.reading.cards.append((card, zone, at))
+            elif card in found:
+                raise TextError("position.syntax", f"{part} stands here twice", at=at, expected="each card once")
             found.append(card)
             at += len(part) + 1
         return found
@@ -184,7 +189,7 @@ class Reader:
         for seat in order:
             zones.settle(self.v, front, seat)
         self.v[lay.CHANGED] = 0
-        for seat in self.reading.owners[front]:
+        if self.reading.owners[front]:
             self.v[lay.ROOM] &= ~(1 << front)
             self.v[lay.ROOM + 1] &= ~(1 << front)
 
@@ -212,7 +217,7 @@ class Reader:
                 kind = int(part.endswith("t"))
                 if not other or hidden[kind]:
                     raise TextError("position.hidden", f"{part[:40]!r} cannot stand here", at=at, expected="a card with a face")
-                hidden[kind] = self.number(part[1:].removesuffix("t"), at, PILE_LIMIT[kind])
+                hidden[kind] = self.number(part[1:].removesuffix("t"), at + 1, PILE_LIMIT[kind], lowest=1)
             else:
                 faces += self.cards(part, at, f"hand {seat}") if part else self.cards(",", at)
             at += len(part) + 1
@@ -226,7 +231,7 @@ class Reader:
     def read_pile(self, kind: int, text: str, at: int) -> None:
         """Top card first; in a view `?n` hidden ones above those that one has put there."""
         hidden = 0
-        match = re.match(r"\?([^,]*),?", text)
+        match = re.match(r"\?([^,]*)(,(?=.)|$)", text)
         if match:
             if not self.viewer:
                 raise TextError(
@@ -235,17 +240,26 @@ class Reader:
                     at=at,
                     expected="cards with faces",
                 )
-            hidden = self.number(match.group(1), at + 1, PILE_LIMIT[kind])
+            hidden = self.number(match.group(1), at + 1, PILE_LIMIT[kind], lowest=1)
             text, at = text[match.end() :], at + match.end()
         cards = self.cards(text, at, "pile")
-        wrong = [card for card in cards if zones.kind_of(card) != kind]
-        if wrong:
-            raise TextError("position.syntax", f"{self.text(wrong[0])} lies in the wrong pile", at=at)
+        for card, place in ((card, place) for card, zone, place in self.reading.cards if zone == "pile" and place >= at):
+            if zones.kind_of(card) != kind:
+                expected = ("number cards", "Tactic cards")[kind]
+                raise TextError("position.syntax", f"{self.text(card)} lies in the wrong pile", at=place, expected=expected)
         if len(cards) + hidden > PILE_LIMIT[kind]:
             raise TextError("position.syntax", "too many cards in a pile", at=at, expected=f"at most {PILE_LIMIT[kind]}")
         for card in reversed(cards):
             zones.place_on_pile(self.v, kind, card)
         self.v[lay.PILE_SIZE + kind] += hidden
+
+    def check_buried(self) -> None:
+        """In a view the cards of a pile that have a face are those that its own seat has buried, no more and no fewer."""
+        for kind, (_, at) in enumerate(self.parts("piles", 2)):
+            shown = sum(zone == "pile" and zones.kind_of(card) == kind for card, zone, _ in self.reading.cards)
+            if shown != own_buried(self.v, kind):
+                expected = f"{own_buried(self.v, kind)}, as many as the seat has buried there"
+                raise TextError("position.hidden", f"a view cannot show {shown} cards of this pile", at=at, expected=expected)
 
     def enter(self, word: int, cards: list[int]) -> None:
         """Cards into a pair of masks."""
@@ -280,13 +294,13 @@ class Reader:
 
     def read_from(self, key: str) -> None:
         text, at = self.word(key)
-        self.v[lay.ORIGIN] = self.number(text, at, FRONTS)
+        self.v[lay.ORIGIN] = self.number(text, at, self.preset.fronts, lowest=1)
 
     def read_ruse(self, key: str) -> None:
         text, at = self.word(key)
         card = card_number(text[:40], self.preset.game, at)
         if card < FIRST_TACTIC or ELITES >> card - FIRST_TACTIC & 1:
-            raise TextError("position.syntax", f"{self.text(card)} is no ruse or action", at=at)
+            raise TextError("position.syntax", f"{self.text(card)} is no ruse or action", at=at, expected="a ruse or action")
         self.v[lay.RUSE] = card
 
     def read_actor(self, key: str) -> None:
@@ -317,6 +331,8 @@ class Reader:
 
     def read_key(self, key: str) -> None:
         text, at = self.word(key)
+        if self.viewer:
+            raise TextError("position.hidden", "a view does not know the key", at=at, expected="no word key=")
         if not re.fullmatch("[1-9a-f][0-9a-f]{0,15}", text) or int(text, 16) >= KEY_LIMIT:
             raise TextError("position.syntax", f"{text[:40]!r} is no key", at=at, expected="a hexadecimal number below 2**62")
         self.v[lay.KEY] = int(text, 16)
@@ -329,6 +345,11 @@ class Reader:
 
     def read_view(self, key: str) -> None:
         """Read already: the hands depend on it."""
+
+
+def own_buried(v: State, kind: int) -> int:
+    """How many cards of a pile the viewer knows, having put them there."""
+    return v[lay.BURIED + kind] if v[lay.BURIER] == v[lay.VIEWER] else 0
 
 
 KEYS: dict[str, Callable[[Reader, str], None]] = {

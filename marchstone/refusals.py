@@ -23,6 +23,7 @@ from .phrases import Pair, capital, front_name
 # for each code the sentence
 SENTENCES: dict[str, Pair] = {
     "over": ("The game is over.", "La partie est finie."),
+    "other-seat": ("It is for the other player to choose now.", "C'est à l'autre joueur de choisir maintenant."),
     "front-unknown": ("There is no {front} in this game.", "Il n'y a pas de {front} dans cette partie."),
     "play-first": ("A card has to be played first.", "Il faut d'abord jouer une carte."),
     "played": ("A card has been played already in this turn.", "Une carte a déjà été jouée pendant ce tour."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from .cards import GAME_NAMES, Card, cards_of
 from .core import formations, presets
@@ -43,6 +44,10 @@ class FrontRules:
         counted = formations.counted_of(row)
         types = tuple(word for bit, word in COUNTED_TYPES if counted & bit)
         return cls(formations.width_of(row), (*types, "sum"), bool(formations.is_lowest(row)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain values, ready for JSON."""
+        return {"width": self.width, "types": list(self.types), "lowest": self.lowest}
 
 
 @dataclass(frozen=True)

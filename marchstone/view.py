@@ -47,11 +47,6 @@ class View(Board):
         return view
 
     @property
-    def vector(self) -> State:
-        """A copy of the core's vector."""
-        return list(self._vector)
-
-    @property
     def seat(self) -> int:
         """Whose view it is."""
         return self._vector[lay.VIEWER] - 1

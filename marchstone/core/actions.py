@@ -24,7 +24,7 @@ is BASE + i * BREADTH + j. The legal actions of a family are always such a recta
 
 from __future__ import annotations
 
-from .bits import count, low, nth, quotient, rest
+from .bits import count, low, nth, rest
 from .layout import (
     BANSHEE,
     BLIND,
@@ -81,13 +81,15 @@ ACTIONS = sum(SIZES)
 # table of families: base, breadth
 BASE = table([*BASES, ACTIONS])
 BREADTH = table(BREADTHS)
-# table of actions: family in bits 0-7, i in bits 8-15, j from bit 16 on
+# table of actions: their parts in one number, family in bits 0-7, i in bits 8-15, j from bit 16 on
 PARTS_OF = table(
     [family | i << 8 | j << 16 for family in range(FAMILIES) for i in range(LENGTHS[family]) for j in range(BREADTHS[family])]
 )
 # which card lies behind place j of MODE (rows) and RUSE
 MODE_CARD = table(MODES)
 RUSE_CARD = table(RUSES)
+# and at which place of RUSE a Tactic card (from 0) stands
+RUSE_PLACE = table([RUSES.index(card) if card in RUSES else 0 for card in range(FIRST_TACTIC, CARDS)])
 
 # legal actions: for each family its two masks, and one mask that says which families have any
 LEGAL_WORDS = 2 * FAMILIES
@@ -100,21 +102,45 @@ def parts_of(action: int) -> int:
 
 
 @kernel
+def joined(family: int, i: int, j: int) -> int:
+    """Parts in one number."""
+    return family | i << 8 | j << 16
+
+
+@kernel
+def family_in(parts: int) -> int:
+    """The family among the parts."""
+    return parts & 255
+
+
+@kernel
+def card_in(parts: int) -> int:
+    """The i: a card, where the family has one."""
+    return parts >> 8 & 255
+
+
+@kernel
+def place_in(parts: int) -> int:
+    """The j: mostly a front."""
+    return parts >> 16
+
+
+@kernel
 def family_of(action: int) -> int:
     """Which family an action belongs to."""
-    return parts_of(action) & 255
+    return family_in(parts_of(action))
 
 
 @kernel
 def card_index(action: int) -> int:
-    """The i of an action: a card, where the family has one."""
-    return parts_of(action) >> 8 & 255
+    """The i of an action."""
+    return card_in(parts_of(action))
 
 
 @kernel
 def place_index(action: int) -> int:
-    """The j of an action: mostly a front."""
-    return parts_of(action) >> 16
+    """The j of an action."""
+    return place_in(parts_of(action))
 
 
 @kernel
@@ -145,17 +171,27 @@ def count_legal(legal: State, families: int) -> int:
 
 
 @kernel
-def nth_legal(legal: State, families: int, index: int) -> int:
-    """The legal action that has `index` legal actions below it."""
+def nth_parts(legal: State, families: int, index: int) -> int:
+    """The parts of the legal action that has `index` legal actions below it."""
     while True:
         family = low(families)
         breadth = count(legal[2 * family + 1])
-        size = count(legal[2 * family]) * breadth
+        cards = legal[2 * family]
+        size = count(cards) * breadth
         if index < size:
-            i = quotient(index, breadth)
-            return action_of(family, nth(legal[2 * family], i), nth(legal[2 * family + 1], index - i * breadth))
+            while index >= breadth:
+                index -= breadth
+                cards = rest(cards)
+            return joined(family, low(cards), nth(legal[2 * family + 1], index))
         index -= size
         families = rest(families)
+
+
+@kernel
+def nth_legal(legal: State, families: int, index: int) -> int:
+    """The number of that action."""
+    parts = nth_parts(legal, families, index)
+    return action_of(family_in(parts), card_in(parts), place_in(parts))
 
 
 @kernel

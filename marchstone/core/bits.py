@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from .target import TARGET, kernel, table
-
-RECIPROCAL = table([0, *(65536 // divisor + (65536 % divisor > 0) for divisor in range(1, 61))])
+from .target import TARGET, kernel
 
 if TARGET == "python":
 
@@ -69,9 +67,3 @@ def nth(mask: int, index: int) -> int:
     for _ in range(index):
         mask = rest(mask)
     return low(mask)
-
-
-@kernel
-def quotient(number: int, divisor: int) -> int:
-    """number // divisor, for numbers below 1,000 and divisors from 1 to 60, without a division."""
-    return number * RECIPROCAL[divisor] >> 16

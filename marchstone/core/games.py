@@ -26,9 +26,10 @@ from .actions import (
     TAKE_TROOP,
     TROOP,
     allow,
-    card_index,
-    family_of,
-    place_index,
+    card_in,
+    family_in,
+    parts_of,
+    place_in,
 )
 from .actions import (
     OIL as OIL_FAMILY,
@@ -251,7 +252,13 @@ def legal_in_ruse(s: State, out: State) -> int:
 @kernel
 def apply(s: State, action: int) -> None:
     """Carry out a legal action, and then whatever happens by itself."""
-    family, card, place = family_of(action), card_index(action), place_index(action)
+    carry_out(s, parts_of(action))
+
+
+@kernel
+def carry_out(s: State, parts: int) -> None:
+    """The same for an action in parts, which is how chance picks one."""
+    family, card, place = family_in(parts), card_in(parts), place_in(parts)
     phase = s[PHASE]
     if family == PLAY or family == TROOP:
         play_card(s, card, place, family)

@@ -46,20 +46,20 @@ from .target import kernel, table
 SHIELD_VALUES = 0b1110
 NO_SHIELD = 1 << 60  # walked through once, and then nothing is added
 
-COLOUR_OF = table([card // STRIDE[game] for game in (0, 1) for card in range(64)])
-VALUE_OF = table([card % STRIDE[game] for game in (0, 1) for card in range(64)])
+# card * RECIPROCAL >> 11 is card // STRIDE for all number cards; in a table of all cards every lane of a GPU would ask for another
+RECIPROCAL = table([2048 // stride + 1 for stride in STRIDE])
 
 
 @kernel
 def colour_of(card: int, game: int) -> int:
     """Which lane a number card lies in."""
-    return COLOUR_OF[(game << 6) + card]
+    return card * RECIPROCAL[game] >> 11
 
 
 @kernel
 def value_of(card: int, game: int) -> int:
     """A number card's value."""
-    return VALUE_OF[(game << 6) + card]
+    return card - colour_of(card, game) * STRIDE[game]
 
 
 @kernel

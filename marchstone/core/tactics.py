@@ -5,8 +5,8 @@ A ruse is begun by playing its card; RUSE then names it, PHASE says what has to 
 
 from __future__ import annotations
 
-from .actions import RUSE_CARD, RUSES, TO_DISCARD
-from .bits import count
+from .actions import RUSE_CARD, RUSE_PLACE, RUSES, TO_DISCARD
+from .bits import count, low, rest
 from .layout import (
     ACTOR,
     BANSHEE,
@@ -61,6 +61,7 @@ from .zones import (
     kind_of,
     leave_hand,
     numbers_of,
+    occupied,
     place_on_pile,
     put,
     shuffle_pile,
@@ -137,18 +138,19 @@ def is_playable(s: State, ruse: int) -> int:
     if ruse == RECRUITMENT or ruse == TREACHERY or ruse == TRAITOR:
         if s[ROOM + seat] == 0:
             return 0
-    return int(takeable_numbers(s, ruse) != 0 or takeable_troops(s, ruse) != 0)
+    if ruse == RECRUITMENT or ruse == TRAITOR:
+        return int(takeable_numbers(s, ruse) != 0 or takeable_troops(s, ruse) != 0)
+    return int(occupied(s, owner_of_takes(s, ruse)) != 0)
 
 
 @kernel
 def playable_ruses(s: State, cards: int) -> int:
     """Which of these Tactic cards are ruses that can do something, as places of the family RUSE."""
-    found = 0
-    if cards & ALL_RUSES:
-        for place in range(len(RUSES)):
-            ruse = RUSE_CARD[place]
-            if cards & bit_of(ruse) and is_playable(s, ruse):
-                found |= 1 << place
+    found, ruses = 0, cards & ALL_RUSES
+    while ruses:
+        place = RUSE_PLACE[low(ruses)]
+        found |= is_playable(s, RUSE_CARD[place]) << place
+        ruses = rest(ruses)
     return found
 
 

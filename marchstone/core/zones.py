@@ -214,7 +214,7 @@ def troops_of(s: State, seat: int) -> int:
 
 # -- piles, discard --------------------------------------------------------------------------------------------------------
 #
-#   number pile: 6 words, each of ten cards of 6 bits       Tactic pile: 1 word, twelve of 5 bits (card - 60)
+#   number pile: 8 words, each of eight cards, a byte each      Tactic pile: 1 word, twelve of 5 bits (card - 60)
 #   index 0 is the lowest card, in the lowest bits; the top card has index PILE_SIZE - 1
 
 
@@ -222,7 +222,7 @@ def troops_of(s: State, seat: int) -> int:
 def pile_card(s: State, kind: int, index: int) -> int:
     """A card of a pile, counted from the lowest."""
     if kind == NUMBER:
-        return s[PILE + index // 10] >> 6 * (index % 10) & 63
+        return s[PILE + (index >> 3)] >> 8 * (index & 7) & 63
     return FIRST_TACTIC + (s[PILE + PILE_WORDS] >> 5 * index & 31)
 
 
@@ -230,7 +230,7 @@ def pile_card(s: State, kind: int, index: int) -> int:
 def set_pile_card(s: State, kind: int, index: int, card: int) -> None:
     """Put a card at a place of a pile."""
     if kind == NUMBER:
-        word, shift = PILE + index // 10, 6 * (index % 10)
+        word, shift = PILE + (index >> 3), 8 * (index & 7)
         s[word] = s[word] & ~(63 << shift) | card << shift
     else:
         word, shift = PILE + PILE_WORDS, 5 * index
