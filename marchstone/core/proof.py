@@ -46,7 +46,7 @@ from .target import kernel, table
 SHIELD_VALUES = 0b1110
 NO_SHIELD = 1 << 60  # walked through once, and then nothing is added
 
-# card * RECIPROCAL >> 11 is card // STRIDE for all number cards; in a table of all cards every lane of a GPU would ask for another
+# card * RECIPROCAL >> 11 is card // STRIDE for all number cards; in a table of all cards every lane of a GPU would ask elsewhere
 RECIPROCAL = table([2048 // stride + 1 for stride in STRIDE])
 
 
