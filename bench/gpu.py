@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Any
 
 from bench._results import keep
 from marchstone.batch import play_many
@@ -18,7 +19,7 @@ GAMES = 20_000_000
 SECONDS = 2.0
 
 
-def measured(preset: str, games: int) -> dict[str, float | int | str]:
+def measured(preset: str, games: int) -> dict[str, Any]:
     """Best of two runs, long enough to last some seconds; compiled and warm."""
     start = time.perf_counter()
     first = play_many(preset, games // 10, target="cuda")
@@ -44,12 +45,14 @@ def main() -> int:
         start = time.perf_counter()
         play_many(preset, 1, target="cuda")
         compiled = time.perf_counter() - start
+        digests = {}
         for eager in (True, False):
             ours, theirs = (play_many(preset, COMPARED, seed=7, eager=eager, target=target) for target in ("cuda", "cpu"))
             if ours != theirs:
                 print(f"{preset}: GPU and CPU differ: {ours} {theirs}", file=sys.stderr)
                 return 1
-        row = measured(preset, GAMES)
+            digests["eager" if eager else "calm"] = f"{ours.digest:016x}"
+        row = measured(preset, GAMES) | {"compared": COMPARED, "digests": digests}
         results[preset] = row
         print(
             f"{preset:22} {row['decisions/s']:.3g} decisions/s  {row['games/s']:.3g} games/s  "

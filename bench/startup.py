@@ -1,4 +1,5 @@
-"""From nothing to the first move: import, first compiled move with an empty cache and with a full one, a game in plain Python.
+"""From nothing to the first move: import, first compiled move with an empty cache and with a full one, a game in plain Python;
+the command `marchstone perft` and a batch of random games likewise.
 
 Each is measured in a fresh interpreter. What is compiled goes to a folder of its own, which is removed afterwards.
 """
@@ -29,6 +30,11 @@ while not game.is_over:
     game.play(player.choose(game.view(game.actor), game.legal_moves))
 """
 BATCH = "from marchstone.batch import play_many; play_many('walls-tactics', 1)"
+PERFT = """
+from marchstone.cli import main
+from marchstone.position import Position
+main(["perft", Position.deal("stones", seed=1).text, "2"])
+"""
 
 
 def seconds(source: str, cache: str) -> float:
@@ -49,8 +55,13 @@ def main() -> None:
         figures["import marchstone"] = min(seconds(IMPORT, cache) for _ in range(5))
         figures["first compiled move, empty cache"] = seconds(FIRST_MOVE.format(preset=0), cache)
         figures["first compiled move, warm"] = min(seconds(FIRST_MOVE.format(preset=0), cache) for _ in range(3))
+        figures["marchstone perft, first move compiled before"] = seconds(PERFT, cache)
+        figures["marchstone perft, warm"] = min(seconds(PERFT, cache) for _ in range(3))
         figures["random batch, move functions compiled before"] = seconds(BATCH, cache)
         figures["random batch, warm"] = min(seconds(BATCH, cache) for _ in range(3))
+        for name, source in (("marchstone perft", PERFT), ("random batch", BATCH)):
+            with tempfile.TemporaryDirectory(prefix="marchstone-bench-") as empty:
+                figures[f"{name}, empty cache"] = seconds(source, empty)
         for name in ("stones", "walls-tactics"):
             figures[f"whole game of {name}, plain Python"] = min(seconds(GAME.format(name=name), cache) for _ in range(3))
     for name, figure in figures.items():

@@ -7,14 +7,18 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from .cache import compiling
 from .core.chance import MASK
 from .core.presets import NAMES
 from .core.random_play import TOTALS
-from .errors import UnknownPresetError, UnknownTargetError, WrongTypeError
+from .errors import UnknownPresetError, UnknownTargetError
+from .guards import check_choice, check_flag, check_number
 from .targets import core
 
 BATCH_TARGETS = ("python", "cpu", "cuda")
 CHUNK = 1000  # games that a thread takes at a time
+MOST_GAMES = 1 << 40
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True)
@@ -37,15 +41,12 @@ def play_many(
     >>> play_many("stones-tiny", 10, target="python") == play_many("stones-tiny", 10, target="cpu")
     True
     """
-    if preset not in NAMES:
-        raise UnknownPresetError("preset.unknown", f"there is no preset {preset!r}", expected=", ".join(NAMES))
-    if target not in BATCH_TARGETS:
-        raise UnknownTargetError("target.unknown", f"there is no target {target!r}", expected=", ".join(BATCH_TARGETS))
-    for word, value, least in (("games", games, 0), ("seed", seed, -MASK), ("threads", 1 if threads is None else threads, 1)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise WrongTypeError("batch.number", f"{word} is no whole number in range: {value!r}", expected=f"{least} or more")
-    if not isinstance(eager, bool):
-        raise WrongTypeError("batch.eager", "eager is True or False")
+    check_choice(preset, NAMES, "preset.unknown", "preset", UnknownPresetError)
+    check_choice(target, BATCH_TARGETS, "target.unknown", "target", UnknownTargetError)
+    check_number(games, "batch.number", "the number of games", 0, MOST_GAMES)
+    check_number(seed, "batch.number", "a seed")
+    check_number(1 if threads is None else threads, "batch.number", "the number of threads", 1, MOST_THREADS)
+    check_flag(eager, "eager")
     number = NAMES.index(preset)
     if target == "cuda":
         from .cuda import play_many_on_gpu
@@ -72,7 +73,8 @@ def play_chunk(target: str, preset: int, seed: int, first: int, games: int, eage
 
 def play_on_cores(preset: int, seed: int, games: int, eager: int, threads: int) -> list[int]:
     """The same, in chunks on several threads: compiled code runs without Python's lock."""
-    play_chunk("cpu", preset, seed, 0, 0, eager)  # compile once, before the threads start
+    with compiling("random_play.play_games"):  # once, before the threads start
+        play_chunk("cpu", preset, seed, 0, 0, eager)
     firsts = iter(range(0, games, CHUNK))
     sums, lock = [0] * TOTALS, threading.Lock()
 

@@ -11,8 +11,9 @@ from .core import layout as lay
 from .core import zones
 from .core.layout import NUMBER, SEATS, TACTIC, State
 from .core.presets import NAMES, row_at
-from .errors import WrongTypeError
+from .errors import PositionError
 from .explain import ClaimProof, explain_claim
+from .guards import words_of
 from .move import LegalMoves
 from .rules import FrontRules, Rules
 from .table import table_text
@@ -42,7 +43,7 @@ class Board:
     """A table that never changes: two are equal when their texts are."""
 
     def __init__(self, vector: Sequence[int]) -> None:
-        self._vector: State = list(map(int, vector))
+        self._vector: State = words_of(vector)
 
     @property
     def vector(self) -> State:
@@ -181,7 +182,10 @@ class Board:
         return tuple(Card.of(number, self.rules.preset.game) for number in numbers)
 
     def _legal(self) -> LegalMoves:
-        return LegalMoves(self._vector)
+        v = self._vector
+        if v[lay.PHASE] == lay.TO_PUT and not (v[lay.HELD] and (v[lay.ORIGIN] or v[lay.RUSE] == lay.RECRUITMENT)):
+            raise PositionError(["a card is to be put, but none has been taken from a front"])  # it was never checked
+        return LegalMoves(v)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Board) and other._vector == self._vector
@@ -218,9 +222,3 @@ def _restored(kind: type[Board], vector: tuple[int, ...]) -> Board:
     board = kind.__new__(kind)
     Board.__init__(board, vector)
     return board
-
-
-def check_seat(seat: int) -> None:
-    """Refuse whatever is not a seat."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(SEATS):
-        raise WrongTypeError("seat.unknown", f"there is no seat {seat!r}", expected="0 or 1")

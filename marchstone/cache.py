@@ -1,4 +1,4 @@
-"""Where compiled rules are kept: one folder per exact source of `core/` and versions of what compiles it, writable, per user."""
+"""Where compiled code is kept: one folder per exact source of it and versions of what compiles it, writable, per user."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ import os
 import platform
 import sys
 import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
-CORE = Path(__file__).with_name("core")
+PATIENCE = 1.0  # seconds before a wait is explained
+COMPILING = "Compiling the rules; this happens once and takes some seconds."
+PACKAGE = Path(__file__).parent
+# what compiled code depends on: the rules on themselves, the engine on both
+SOURCES = {"core": ("core",), "engine": ("core", "engine")}
 
 
-def fingerprint() -> str:
-    """A hash of every file of `core/` and of whatever else decides what the compiler makes of them."""
+def fingerprint(part: str = "core") -> str:
+    """A hash of every file that a part's compiled code comes from, and of all else that decides what becomes of them."""
     import numba
     import numpy
 
     digest = hashlib.sha256()
-    for path in sorted(CORE.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(path for name in SOURCES[part] for path in (PACKAGE / name).glob("*.py")):
+        digest.update(path.parent.name.encode() + path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     versions = (sys.version, numpy.__version__, numba.__version__, platform.machine(), os.environ.get("NUMBA_BOUNDSCHECK", ""))
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:20]
@@ -47,15 +54,38 @@ def usable(path: Path) -> bool:
 
 
 @functools.cache
-def folder() -> str:
-    """The folder for this very source; the first candidate that can be used."""
+def folder(part: str = "core") -> str:
+    """The folder for this very source of a part; the first candidate that can be used."""
     for base in candidates():
-        path = base / f"core-{fingerprint()}"
+        path = base / f"{part}-{fingerprint(part)}"
         if usable(base) and usable(path):
             return str(path)
     return tempfile.mkdtemp(prefix="marchstone-")
 
 
-def is_warm() -> bool:
-    """Whether the compiled rules already lie in the cache."""
-    return any(Path(folder()).rglob("*.nbc"))
+def is_warm(function: str = "") -> bool:
+    """Whether the compiled rules already lie in the cache; or that one function of theirs does, named `module.function`."""
+    return any(Path(folder()).rglob(f"{function}*.nbc"))
+
+
+@contextmanager
+def explained_wait(reason: str) -> Iterator[None]:
+    """A line on the error output if something takes longer than a second."""
+    done = threading.Event()
+
+    def tell() -> None:
+        if not done.wait(PATIENCE):
+            print(reason, file=sys.stderr, flush=True)
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
+
+
+def compiling(function: str) -> AbstractContextManager[None]:
+    """The wait for a function that must still be compiled is explained; one that lies in the cache is there at once."""
+    return nullcontext() if is_warm(function) else explained_wait(COMPILING)

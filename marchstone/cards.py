@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .core.layout import CARDS, FIRST_TACTIC, HIGHEST_VALUE, LOWEST_VALUE, STONES, STRIDE, WALLS
 from .core.presets import GAME_COLOURS
 from .errors import TextError, WrongTypeError
+from .guards import check_choice, check_number, shown
 
 GAME_NAMES = ("stones", "walls")
 LANGUAGES = ("en", "fr")
@@ -45,6 +46,11 @@ COLOUR_NAMES = {
 }
 
 
+def check_language(language: object) -> None:
+    """Refuse whatever is not a language that is spoken here."""
+    check_choice(language, LANGUAGES, "language.unknown", "language")
+
+
 def number_text(card: int, game: int) -> str:
     """The text of a number card: colour letter and value."""
     return f"{GAME_COLOURS[game][card // STRIDE[game]]}{card % STRIDE[game]}"
@@ -71,7 +77,7 @@ def card_number(text: str, game: int, at: int = 0) -> int:
     if card is None:
         first, last = LOWEST_VALUE[game], HIGHEST_VALUE[game]
         expected = f"a colour of {GAME_COLOURS[game]} and a value from {first} to {last}, or a tactic card such as spy"
-        raise TextError("card.unknown", f"there is no card {text!r} in {GAME_NAMES[game]}", at=at, expected=expected)
+        raise TextError("card.unknown", f"there is no card {shown(text)} in {GAME_NAMES[game]}", at=at, expected=expected)
     return card
 
 
@@ -116,13 +122,14 @@ class Card:
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
             raise WrongTypeError("card.type", f"a card is a text, not {type(self.text).__name__}", expected="a text such as 'r9'")
-        if self.game not in GAME_NAMES:
-            raise TextError("game.unknown", f"there is no game {self.game!r}", expected=" or ".join(GAME_NAMES))
+        check_choice(self.game, GAME_NAMES, "game.unknown", "game")
         card_number(self.text, GAME_NAMES.index(self.game))
 
     @classmethod
     def of(cls, number: int, game: int) -> Card:
         """The card that has this number in the core."""
+        check_number(number, "card.number", "the number of a card", 0, CARDS - 1)
+        check_number(game, "game.unknown", "the number of a game", 0, len(GAME_NAMES) - 1)
         return cls(TEXTS[game][number], GAME_NAMES[game])
 
     @property
@@ -147,6 +154,7 @@ class Card:
 
     def name(self, language: str = "en") -> str:
         """What one says: `red 9`, `9 rouge`, `Spy`, `Espion`."""
+        check_language(language)
         return card_name(self.number, GAME_NAMES.index(self.game), language)
 
     def __str__(self) -> str:

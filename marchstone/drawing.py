@@ -32,9 +32,9 @@ from .scene import (
     described,
     pile_size,
     seat_label,
+    short_name,
     state_of_play,
     type_asked,
-    who,
 )
 from .shapes import CLOTH, EARTH, GOLD, INK, LIGHT, SOFT, STRIP, moved, named, rect, text
 
@@ -202,7 +202,7 @@ class Drawing:
 
     def stone(self, front: Front) -> str:
         """A Stone with its number, the name of its owner and what the modes have done to it."""
-        owner = "" if front.owner is None else who(self.scene, front.owner, self.place)
+        owner = "" if front.owner is None else short_name(self.scene, front.owner, self.place)
         parts = [shapes.mud() if front.mud else "", shapes.stone(bool(front.number % 2), front.provable)]
         parts += [shapes.blindfold() if front.blind else ""]
         parts += [text(0, 2 if owner else 8, str(front.number), 25, INK, weight="700")]

@@ -46,6 +46,7 @@ from .core.layout import (
 )
 from .core.presets import FRONT_COUNT, GAME, setting
 from .core.zones import card_on, count_on, pile_card, side_of
+from .guards import check_choice, check_pair, check_seat, check_type
 from .phrases import (
     ANY_CARD,
     BACKS,
@@ -53,8 +54,8 @@ from .phrases import (
     EVENTS,
     OIL_LEFT,
     PILE_NAMES,
-    TACTICS_IN_SENTENCES,
     capital,
+    card_in_words,
     front_name,
     seat_name,
     tongue,
@@ -83,6 +84,7 @@ KINDS = {
 KINDS_OF_MODES = {BLIND: "blind", MUD: "mud", EXPLOSION: "played-at"}
 KINDS_OF_LOSSES = {a.RETREAT: "retreated", a.OIL: "burnt", a.PLAY: "eliminated", a.PUT: "eliminated"}
 FINISHES = ("passed", "done")
+OVER = "over"
 # several of these in succession are one sentence
 SAID_TOGETHER = ("eliminated", "discarded-at", "retreated", "swapped")
 
@@ -109,6 +111,17 @@ class Event:
     front: int | None = None  # from 1
     number: int | None = None  # burnt: cauldrons left; over: Stones that the winner holds, or tiles damaged
     reason: str | None = None  # over: which of `phrases.ENDINGS`
+
+    def __post_init__(self) -> None:
+        check_choice(self.kind, (*EVENTS, OVER), "event.kind", "kind of event")
+        check_choice(self.game, GAME_NAMES, "game.unknown", "game")
+        check_type(self.card, (Card, type(None)), "event.card", "the card of an event")
+        if self.seat is not None:
+            check_seat(self.seat)
+        if self.back is not None:
+            check_choice(self.back, BACK_NAMES, "event.back", "back")
+        if self.reason is not None or self.kind == OVER:
+            check_choice(self.reason, tuple(ENDINGS), "event.reason", "ending")
 
     def sentence(self, language: str = "en", players: Players = ("", "")) -> str:
         """The event in words; players without a name are called by seat or role."""
@@ -214,7 +227,7 @@ def what_follows(before: State, after: State) -> Iterator[Event]:
     winner = after[WINNER]
     if winner:
         seat = None if winner == DRAWN else winner - 1
-        yield Event("over", game, seat, number=count_won(after, seat), reason=tuple(ENDINGS)[after[REASON] - 1])
+        yield Event(OVER, game, seat, number=count_won(after, seat), reason=tuple(ENDINGS)[after[REASON] - 1])
     elif before[ACTOR] != after[ACTOR]:
         yield Event("turned", game, after[ACTOR])
 
@@ -287,6 +300,7 @@ def togetherness(index: int, event: Event) -> tuple[object, ...]:
 
 def say(run: list[Event], language: str, players: Players) -> str:
     """One sentence for events that differ in nothing but their cards."""
+    check_pair(players, "players.names", "the names of the players")
     event, place = run[0], tongue(language)
     template = ENDINGS[event.reason] if event.reason else EVENTS[event.kind]
     names = [seat_name(seat, event.game, language, players) for seat in range(SEATS)]
@@ -318,10 +332,3 @@ def cards_in_words(run: list[Event], language: str) -> str:
         else:
             names.append(f"{number} {PILE_NAMES[run[0].game][back][place]}")
     return f" {('and', 'et')[place]} ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
-
-
-def card_in_words(card: Card, language: str) -> str:
-    """A card as it stands in a sentence, with its article where it has one."""
-    if card.is_tactic:
-        return TACTICS_IN_SENTENCES[card.text][tongue(language)]
-    return f"le {card.name(language)}" if language == "fr" else card.name(language)

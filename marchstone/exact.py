@@ -14,9 +14,10 @@ from types import ModuleType
 from typing import Any
 
 from .cards import bits_of
-from .core.layout import SEATS, STONES
+from .core.layout import CARDS, SEATS, STONES
 from .core.presets import NAMES, PRESETS, Preset, deck_of
-from .errors import MarchstoneError, UnknownPresetError
+from .errors import MarchstoneError, UnknownPresetError, WrongTypeError
+from .guards import check_choice, check_number, check_seat, check_type, items_of
 from .match import REASONS
 from .targets import core
 
@@ -56,8 +57,7 @@ class Response:
 
 def preset_named(name: str) -> Preset:
     """A preset of which every deal can be gone through."""
-    if name not in NAMES:
-        raise UnknownPresetError("preset.unknown", f"there is no preset {name!r}", expected=" or ".join(NAMES))
+    check_choice(name, NAMES, "preset.unknown", "preset", UnknownPresetError)
     preset = PRESETS[NAMES.index(name)]
     if preset.tactics or count_deals(preset) > MOST_DEALS:
         raise TooLargeError("exact.too-large", f"{name!r} has too many deals to go through them all")
@@ -98,13 +98,31 @@ def mask_of(cards: Iterable[int]) -> int:
 
 def best_response(name: str, seat: int, deals: Iterable[Deal] | None = None, target: str = "cpu") -> Response:
     """The best response to random play over all deals of a game, or over some of them, each equally likely."""
-    number = NAMES.index(preset_named(name).name)
+    preset, package = preset_named(name), core(target)
+    check_seat(seat)
     alike: dict[tuple[int, int], list[Deal]] = {}
-    for deal in all_deals(name) if deals is None else deals:
+    for deal in all_deals(name) if deals is None else chosen_deals(preset, deals):
         alike.setdefault((deal.first, deal.hands[seat]), []).append(deal)
-    search = Search(core(target), number, seat)
+    search = Search(package, NAMES.index(name), seat)
     parts = [search.through(group) for group in alike.values()]
     return joined(parts)
+
+
+def chosen_deals(preset: Preset, deals: Iterable[Deal]) -> list[Deal]:
+    """Some deals of a game, each with all its cards: compiled code would believe whatever it is told."""
+    chosen = items_of(deals, "exact.deals", "the deals")
+    for deal in chosen:
+        check_type(deal, Deal, "exact.deals", "a deal")
+        check_number(deal.first, "exact.deals", "who begins", 0, len(starters(preset)) - 1)
+        hands, pile = (items_of(part, "exact.deals", "the cards of a deal") for part in (deal.hands, deal.pile))
+        masks = [check_number(hand, "exact.deals", "a hand", 0, deck_of(preset)) for hand in hands]
+        cards = [check_number(card, "exact.deals", "a card", 0, CARDS - 1) for card in pile]
+        found = sorted([*cards, *(card for mask in masks for card in bits_of(mask))])
+        if found != list(bits_of(deck_of(preset))) or [mask.bit_count() for mask in masks] != [preset.hand] * SEATS:
+            raise WrongTypeError("exact.deals", f"this is no deal of {preset.name}", expected="such as all_deals gives")
+    if not chosen:
+        raise WrongTypeError("exact.deals", "there are no deals", expected="one at least")
+    return chosen
 
 
 class Search:

@@ -19,8 +19,9 @@ from .core.presets import DECK_MASK, EXPERT, GAME, NAMES, row_at, setting
 from .core.proof import reach
 from .core.walls import DEFENDER
 from .core.zones import card_on, count_on, elites_on, open_fronts, side_of
-from .errors import TextError, WrongTypeError
+from .errors import PositionError
 from .formation import Formation, formation
+from .guards import check_seat, words_of
 from .phrases import (
     BLOCKING,
     BLOCKING_ONE,
@@ -53,7 +54,7 @@ class ClaimProof:
     `reason` says how the proof ends, `obstacle` what else forbids a claim at this moment. `best` is what the other side has or
     can still become, and `needs` are the unseen cards for it: if it beats `own`, one set of cards that refutes the claim.
     Where there is a choice, none of them is in the claimant's hand; those that are (`own_hand`) count as unseen nevertheless.
-    Were any one of the cards in `blocking` not in sight, the proof would fail.
+    Were any one of the cards in `blocking`, which lie elsewhere, not in sight, the proof would fail.
 
     >>> from marchstone.position import Position
     >>> proof = explain_claim(Position.parse("stones 0 close g6,g7,g8:r8,r9/:/:/:/:/:/:/:/: : v1:", check=False).state, 1, 0)
@@ -127,12 +128,13 @@ class ClaimProof:
 
 def explain_claim(state: State, front: int, seat: int) -> ClaimProof:
     """The proof of a seat's claim to a front (from 1), in a state or in what a seat may know of it."""
-    s = [int(word) for word in state]
+    s = words_of(state)
     rules = Rules(NAMES[s[PRESET]])
     rules.check_front(front)
     check_seat(seat)
     place, game, row = front - 1, rules.preset.game, row_at(s, front - 1)
     side, other = side_of(place, seat), side_of(place, 1 - seat)
+    check_sides(s, place, width_of(row))
     missing = width_of(row) - count_on(s, other)
     complete = s[side + RANK] > 0
     best, needs = best_reply(s, row, other, missing, s[HAND + 2 * seat])
@@ -161,12 +163,13 @@ def explain_claim(state: State, front: int, seat: int) -> ClaimProof:
     )
 
 
-def check_seat(seat: int) -> None:
-    """Refuse whatever is not the number of a seat."""
-    if not isinstance(seat, int):
-        raise WrongTypeError("seat.type", f"a seat is a number, not {type(seat).__name__}", expected="0 or 1")
-    if seat not in range(SEATS):
-        raise TextError("seat.unknown", f"there is no seat {seat}", expected="0 or 1")
+def check_sides(s: State, place: int, width: int) -> None:
+    """Refuse a front of an unchecked position that the proof cannot speak of: a side too full, or a card twice on it."""
+    sides = [cards_on(s, side_of(place, seat)) for seat in range(SEATS)]
+    full = [f"front {place + 1}: {len(side)} cards on a side that takes {width}" for side in sides if len(side) > width]
+    double = [f"front {place + 1}: a card stands twice on a side" for side in sides if len(set(side)) < len(side)]
+    if full or double:
+        raise PositionError(full + double)
 
 
 def cards(mask: int, game: int) -> tuple[Card, ...]:
@@ -195,9 +198,9 @@ def best_reply(s: State, row: int, side: int, missing: int, hand: int) -> tuple[
 
 
 def blocking(s: State, front: int, seat: int) -> int:
-    """The cards in sight, but for those that the other side has already, each of which alone refutes the claim once unseen."""
+    """The cards in sight elsewhere than at this front, each of which alone refutes the claim once unseen."""
     found, pool = 0, s[POOL]
-    in_sight = setting(s, DECK_MASK) & ~pool & ~s[side_of(front, 1 - seat) + CARDS_ON]
+    in_sight = setting(s, DECK_MASK) & ~pool & ~s[side_of(front, 0) + CARDS_ON] & ~s[side_of(front, 1) + CARDS_ON]
     for card in bits_of(in_sight):
         s[POOL] = pool | 1 << card
         if not provable_at(s, front, seat):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .board import check_seat
 from .core.actions import CLAIM, action_of
 from .errors import GameError, WrongTypeError
 from .events import Event, events_between, seen_by
 from .explain import ClaimProof
+from .guards import check_seat, items_of
 from .move import LegalMoves, Move
 from .position import Position
 from .rules import Rules
@@ -46,7 +46,7 @@ class Game:
         self._positions = [start]
         self._moves: list[Move] = []
         self._events: list[list[Event]] = []
-        for move in moves:
+        for move in items_of(moves, "game.moves", "the moves of a game"):
             self.play(move)
 
     # -- where it stands

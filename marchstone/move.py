@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from typing import overload
 
 from .cards import GAME_NAMES, NUMBERS, TEXTS
 from .core import actions as a
 from .core import games, presets
 from .core.layout import FIRST_TACTIC, FRONTS, State
 from .errors import MarchstoneError, TextError, WrongTypeError
+from .guards import check_choice, check_number, words_of
 
 VERBS = ("play", "claim", "draw", "retreat", "oil", "take", "put", "bury", "give", "pass", "done")
 PILES = (("clan", "tactic"), ("siege", "tactic"))
@@ -129,11 +131,10 @@ def what_follows(beginning: str) -> str:
 
 def game_number(game: int | str) -> int:
     """A game by its number in the core, or by its name."""
-    if game in GAME_NAMES:
-        return GAME_NAMES.index(str(game))
-    if game in (0, 1):
-        return int(game)
-    raise TextError("game.unknown", f"there is no game {game!r}", expected=" or ".join(GAME_NAMES))
+    if isinstance(game, int):
+        return check_number(game, "game.unknown", "the number of a game", 0, len(GAME_NAMES) - 1)
+    check_choice(game, GAME_NAMES, "game.unknown", "game")
+    return GAME_NAMES.index(game)
 
 
 # -- a move ----------------------------------------------------------------------------------------------------------------
@@ -171,6 +172,7 @@ class Move:
     @classmethod
     def of(cls, action: int, game: int | str) -> Move:
         """The move of an action of the core."""
+        check_number(action, "move.number", "the number of a move", 0, a.ACTIONS - 1)
         return cls(ACTION_TEXTS[game_number(game)][action])
 
     @property
@@ -210,8 +212,10 @@ class LegalMoves(Collection[Move]):
 
     def __init__(self, state: State | None) -> None:
         self._masks = [0] * a.LEGAL_WORDS
-        self._game = 0 if state is None else presets.setting(state, presets.GAME)
-        self._families = 0 if state is None else games.legal(state, self._masks)
+        self._game = self._families = 0
+        if state is not None:
+            words = words_of(state)
+            self._game, self._families = presets.setting(words, presets.GAME), games.legal(words, self._masks)
 
     def __len__(self) -> int:
         return a.count_legal(self._masks, self._families)
@@ -223,9 +227,17 @@ class LegalMoves(Collection[Move]):
         """Their numbers in the core, in rising order."""
         return (a.nth_legal(self._masks, self._families, index) for index in range(len(self)))
 
-    def __getitem__(self, index: int) -> Move:
-        """The move that has this many others before it."""
-        size = len(self)
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        """The move that has this many others before it; a slice lists some of them."""
+        if isinstance(index, slice):
+            return list(self)[index]
+        size, index = len(self), check_number(index, "move.index", "the place of a move")
         if not -size <= index < size:
             raise IndexError(index)
         return Move.of(a.nth_legal(self._masks, self._families, index % size), self._game)
@@ -240,8 +252,7 @@ class LegalMoves(Collection[Move]):
 
     def filter(self, verb: str) -> LegalMoves:
         """Those with one verb."""
-        if verb not in VERBS:
-            raise TextError("move.syntax", f"no move begins with {verb!r}", at=0, expected=", ".join(VERBS))
+        check_choice(verb, VERBS, "move.syntax", "verb")
         some = LegalMoves(None)
         some._game, some._masks = self._game, list(self._masks)
         some._families = self._families & sum(1 << family for family in FAMILIES_OF[verb])

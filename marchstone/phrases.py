@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .cards import GAME_NAMES, LANGUAGES, Card
-from .errors import TextError
+from .cards import GAME_NAMES, LANGUAGES, Card, check_language
 
 Pair = tuple[str, str]
 
@@ -28,6 +27,7 @@ TYPES_WITH_ARTICLE: dict[str, Pair] = {
 SAME_IN_FRENCH = {2: "une paire", 4: "un carré"}  # instead of a brelan, by the number of cards
 FRONT_NAMES: dict[str, Pair] = {"stones": ("Stone", "la Borne"), "walls": ("tile", "la Muraille")}
 THIS_FRONT: dict[str, Pair] = {"stones": ("this Stone", "cette Borne"), "walls": ("this tile", "cette Muraille")}
+SEAT: Pair = ("seat {seat}", "la place {seat}")
 ROLES: tuple[Pair, Pair] = (("the attacker", "l'attaquant"), ("the defender", "le défenseur"))
 BACKS: dict[str, dict[str, Pair]] = {
     "stones": {"number": ("a Clan card", "une carte Clan"), "tactic": ("a Tactic card", "une carte Tactique")},
@@ -118,17 +118,17 @@ BLOCKING: Pair = (
 FRONT_NOTES: dict[tuple[bool, bool, bool], Pair] = {
     (True, True, True): (
         "At {this} the lowest sum wins, and {shape} is a mere Sum.",
-        "À {this}, la plus petite somme gagne, et {shape} n'est qu'une somme.",
+        "Devant {this}, la plus petite somme gagne, et {shape} n'est qu'une somme.",
     ),
-    (True, True, False): ("At {this} the lowest sum wins.", "À {this}, la plus petite somme gagne."),
+    (True, True, False): ("At {this} the lowest sum wins.", "Devant {this}, la plus petite somme gagne."),
     (True, False, True): (
         "At {this} only totals count, and {shape} is a mere Sum.",
-        "À {this}, seuls les totaux comptent, et {shape} n'est qu'une somme.",
+        "Devant {this}, seuls les totaux comptent, et {shape} n'est qu'une somme.",
     ),
-    (True, False, False): ("At {this} only totals count.", "À {this}, seuls les totaux comptent."),
+    (True, False, False): ("At {this} only totals count.", "Devant {this}, seuls les totaux comptent."),
     (False, False, True): (
         "{shape} does not count at {this}: it is a mere Sum.",
-        "À {this}, {shape} ne compte pas : ce n'est qu'une somme.",
+        "Devant {this}, {shape} ne compte pas : ce n'est qu'une somme.",
     ),
 }
 
@@ -209,8 +209,7 @@ TACTICS_IN_SENTENCES: dict[str, Pair] = {
 
 def tongue(language: str) -> int:
     """The place of a language in every pair."""
-    if language not in LANGUAGES:
-        raise TextError("language.unknown", f"there is no language {language!r}", expected=" or ".join(LANGUAGES))
+    check_language(language)
     return LANGUAGES.index(language)
 
 
@@ -234,6 +233,20 @@ def joined(cards: Iterable[Card], language: str) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {('and', 'et')[tongue(language)]} {names[-1]}"
+
+
+def card_in_words(card: Card, language: str) -> str:
+    """A card as it stands in a sentence, with its article where it has one."""
+    if card.is_tactic:
+        return TACTICS_IN_SENTENCES[card.text][tongue(language)]
+    return f"le {card.name(language)}" if language == "fr" else card.name(language)
+
+
+def this_card(card: Card, language: str) -> str:
+    """The same of one certain card: `the Joker`, `the red 9`."""
+    if not card.is_tactic:
+        return the_cards([card], language)
+    return card_in_words(card, language).replace("a Joker", "the Joker").replace("un Joker", "le Joker")
 
 
 def number_of_cards(number: int, language: str) -> str:
@@ -268,9 +281,9 @@ def front_name(front: int, game: str, language: str) -> str:
 
 
 def seat_name(seat: int, game: str, language: str, players: Pair = ("", "")) -> str:
-    """The player's name if there is one; else the role, or the number of the seat."""
+    """The player's name if there is one; else the role, or the number of the seat, with an article where it takes one."""
     if players[seat]:
         return players[seat]
     if GAME_NAMES.index(game):
         return ROLES[seat][tongue(language)]
-    return f"{('seat', 'place')[tongue(language)]} {seat}"
+    return SEAT[tongue(language)].format(seat=seat)

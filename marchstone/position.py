@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from functools import cached_property
 
-from .board import Board, check_seat
+from .board import Board
 from .cards import Card, cards_of
 from .checks import problems_of
 from .core import layout as lay
@@ -17,12 +17,15 @@ from .core.layout import STONES, TACTIC, State
 from .core.observe import observe
 from .core.presets import GAME, setting
 from .errors import PositionError, TextError, WrongTypeError
+from .guards import check_number, check_seat, check_seed
 from .move import LegalMoves, Move
 from .reading import read
 from .refusals import refusal, refused
 from .rules import Rules
 from .targets import core
 from .view import View
+
+DEEPEST = 100  # moves that can be counted ahead; twelve already take very long
 
 
 class Position(Board):
@@ -64,8 +67,7 @@ class Position(Board):
     @classmethod
     def deal(cls, preset: str = "stones", *, seed: int | None = None, first: int | None = None) -> Position:
         """Shuffle and deal: the same seed gives the same deal. In stones `first` says who begins; else lots are drawn."""
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-            raise WrongTypeError("seed.type", f"a seed is a whole number, not {type(seed).__name__}")
+        check_seed(seed)
         chance = [seeded(secrets.randbits(62) if seed is None else seed & MASK, 0)]
         state: State = vector(lay.WORDS)
         start(state, Rules(preset).number, chance)
@@ -120,6 +122,7 @@ class Position(Board):
 
     def perft(self, depth: int, target: str = "python") -> int:
         """How many sequences of that many legal moves there are from here."""
+        check_number(depth, "perft.depth", "the depth", 0, DEEPEST)
         package = core(target)
         words = package.layout.WORDS
         state, stack, masks = (package.vector(size) for size in (words, words * max(depth, 1), package.actions.LEGAL_WORDS))

@@ -47,9 +47,17 @@ def read(text: str) -> Reading:
             "text.too-long", "this text is too long for a position", at=LONGEST, expected=f"at most {LONGEST} characters"
         )
     words = [(match.group(), match.start()) for match in WORD.finditer(text)]
+    if words:
+        check_preset(*words[0])
     if len(words) < len(FIELDS):
         raise TextError("position.syntax", "the position is cut off", at=len(text), expected=f"the {FIELDS[len(words)]}")
     return Reader(words).read()
+
+
+def check_preset(name: str, at: int) -> None:
+    """The first word decides what all others mean; so it is looked at first, even if some of them are missing."""
+    if name not in NAMES:
+        raise UnknownPresetError("preset.unknown", f"there is no preset {name[:40]!r}", at=at, expected=", ".join(NAMES))
 
 
 class Reader:
@@ -58,11 +66,8 @@ class Reader:
     def __init__(self, words: list[tuple[str, int]]) -> None:
         self.fields = dict(zip(FIELDS, words))
         self.keys = self.split_keys(words[len(FIELDS) :])
-        name, at = self.fields["preset"]
-        if name not in NAMES:
-            raise UnknownPresetError("preset.unknown", f"there is no preset {name[:40]!r}", at=at, expected=", ".join(NAMES))
         self.v: State = [0] * lay.WORDS
-        clear(self.v, NAMES.index(name))
+        clear(self.v, NAMES.index(self.fields["preset"][0]))
         self.preset = PRESETS[self.v[lay.PRESET]]
         self.reading = Reading(self.v, self.preset)
         self.viewer = self.choice("view", ("0", "1")) + 1 if "view" in self.keys else 0

@@ -14,6 +14,7 @@ from typing import Any
 
 from .errors import MarchstoneError, RecordError, WrongTypeError
 from .game import Game
+from .guards import check_type, items_of
 from .move import Move
 from .position import Position
 
@@ -26,6 +27,7 @@ TURN = re.compile(r"([1-9][0-9]{0,4})\. ([01]) (.*)")
 RESERVED = ("Preset", "Result", "Reason")  # said by the game itself
 UNFINISHED = "*"
 SURROGATE = re.compile("[\ud800-\udfff]")  # what bytes become that are no UTF-8
+BYTE_ORDER_MARK = "\ufeff"
 ORDER = ("tags", "deal", "moves", "final")
 
 
@@ -45,9 +47,10 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.start, Position):
-            raise WrongTypeError("record.type", f"a record starts from a position, not {type(self.start).__name__}")
-        moves = tuple(move if isinstance(move, Move) else Move(move) for move in self.moves)
+        check_type(self.start, Position, "record.type", "the start of a record")
+        check_type(self.tags, Mapping, "record.tag", "the tags of a record")
+        given = items_of(self.moves, "record.type", "the moves of a record")
+        moves = tuple(move if isinstance(move, Move) else Move(move) for move in given)
         object.__setattr__(self, "moves", moves)
         object.__setattr__(self, "tags", dict(self.tags))
         if len(self.tags) > MOST_TAGS:
@@ -58,6 +61,7 @@ class Record:
     @classmethod
     def of(cls, game: Game, **tags: str) -> Record:
         """The record of a game as far as it has been played."""
+        check_type(game, Game, "record.type", "the game of a record")
         return cls(game.start, game.moves, tags)
 
     @classmethod
@@ -68,6 +72,7 @@ class Record:
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Record:
         """Read a file, and verify it likewise."""
+        check_path(path)
         try:
             with Path(path).open(encoding="utf-8", errors="surrogateescape", newline="") as file:
                 text = file.read(LONGEST + 1)
@@ -77,6 +82,7 @@ class Record:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write it to a file; one that is there already is replaced as a whole or not at all."""
+        check_path(path)
         target, text = Path(path), self.text
         if not target.name:
             raise RecordError("record.file", f"{str(path)!r} names no file", expected="the name of a file")
@@ -142,9 +148,15 @@ class Record:
         return self.text
 
 
+def check_path(path: object) -> None:
+    """Refuse whatever cannot name a file."""
+    named = path.__fspath__() if isinstance(path, PathLike) else path
+    check_type(named, str, "record.file", "the name of a file")
+
+
 def unusable(path: str | PathLike[str], done: str, problem: OSError | ValueError) -> RecordError:
     """The error for a file that cannot be read or written."""
-    return RecordError("record.file", f"{path} cannot be {done}: {getattr(problem, 'strerror', None) or problem}")
+    return RecordError("record.file", f"{str(path)[:200]} cannot be {done}: {getattr(problem, 'strerror', None) or problem}")
 
 
 # -- writing ---------------------------------------------------------------------------------------------------------------
@@ -199,6 +211,8 @@ class Reader:
         if len(text) > LONGEST:
             raise RecordError("record.too-long", "this text is too long for a record", expected=f"at most {LONGEST} characters")
         strange = SURROGATE.search(text)
+        if text.startswith(BYTE_ORDER_MARK):
+            raise RecordError("record.encoding", "the record begins with a byte order mark", at=0, expected="UTF-8 without it")
         if strange:
             raise RecordError("record.encoding", "the record is no UTF-8 text", at=strange.start())
         self.text, self.at, self.line = text, 0, 0

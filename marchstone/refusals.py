@@ -6,7 +6,7 @@ question about the rules is put to the core.
 
 from __future__ import annotations
 
-from .cards import GAME_NAMES, LANGUAGES, TEXTS, card_name
+from .cards import GAME_NAMES, LANGUAGES, TEXTS, Card
 from .core import actions as a
 from .core import layout as lay
 from .core.formations import width_of
@@ -18,7 +18,7 @@ from .core.walls import ATTACKER, DEFENDER
 from .core.zones import bit_of, kind_of, open_fronts
 from .errors import IllegalMoveError
 from .explain import explain_claim
-from .phrases import Pair, capital, front_name
+from .phrases import Pair, capital, front_name, this_card
 
 # for each code the sentence
 SENTENCES: dict[str, Pair] = {
@@ -60,11 +60,13 @@ SENTENCES: dict[str, Pair] = {
     "not-takeable": ("{ruse} cannot take {card} here.", "{ruse} ne peut pas prendre {card} ici."),
     "same-front": ("The card has to leave {front}.", "La carte doit quitter {front}."),
     "no-discard": ("{ruse} puts the card at a front, not into the discard.", "{ruse} pose la carte, sans la défausser."),
-    "given": ("{card} has been chosen already.", "{card} est déjà choisie."),
-    "must-play": ("Nobody passes who can play a card.", "On ne passe pas tant qu'on peut jouer une carte."),
+    "given": ("{card} has been chosen already.", "On a déjà choisi {card}."),
+    "must-play": ("Nobody passes who can {do}.", "On ne passe pas tant qu'on peut {do}."),
     "must-retreat": ("Without any room one has to retreat first.", "Sans aucune place, il faut d'abord se retirer."),
     "must-draw": ("A card has to be drawn.", "Il faut piocher."),
 }
+# what nobody passes who can do it: in stones a Tactic card need not be played
+MUST_DO: tuple[Pair, Pair] = (("place a Clan card", "poser une carte Clan"), ("play a card", "jouer une carte"))
 # for each code the rule: an anchor of docs/rules.en.md and docs/rules.fr.md, for stones and for walls; the turn's for all others
 TURN = ("stones-turn", "walls-turn")
 RULES: dict[str, Pair] = {
@@ -257,8 +259,9 @@ def in_words(s: State, code: str, action: int, language: str) -> str:
     sentence = SENTENCES[code][LANGUAGES.index(language)].format(
         front=name.removeprefix("la ") if code == "front-unknown" else name,
         width=width_of(row_at(s, front)) if there and front is not None else "",
-        card="" if card < 0 else card_name(card, game, language),
-        ruse=card_name(ruse, game, language) if ruse else "",
+        card="" if card < 0 else this_card(Card.of(card, game), language),
+        ruse=this_card(Card.of(ruse, game), language) if ruse else "",
+        do=MUST_DO[game][LANGUAGES.index(language)],
         limit=setting(s, HAND_LIMIT),
         ours=s[lay.PLAYED + s[lay.TURN]],
         theirs=s[lay.PLAYED + 1 - s[lay.TURN]],

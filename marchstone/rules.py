@@ -10,6 +10,7 @@ from .core import formations, presets
 from .core.layout import WALLS
 from .core.presets import NAMES, PRESETS, Preset
 from .errors import TextError, UnknownPresetError, WrongTypeError
+from .guards import check_flag, check_number
 
 TYPE_WORDS = {
     formations.COLOUR_RUN: "colour-run",
@@ -125,13 +126,14 @@ class Rules:
     def front_rules(self, front: int, damaged: bool = False, *, blind: bool = False, mud: bool = False) -> FrontRules:
         """What a front (from 1) asks for: a tile intact or damaged, a Stone plain or under combat modes."""
         self.check_front(front)
+        for word, given in (("damaged", damaged), ("blind", blind), ("mud", mud)):
+            check_flag(given, word)
         turned = damaged if self.preset.game == WALLS else blind
         return FrontRules.of(presets.rows_of(self.preset, front - 1)[turned | mud << 1])
 
     def check_front(self, front: int) -> None:
         """Refuse whatever is not the number of a front."""
-        if not isinstance(front, int):
-            raise WrongTypeError("front.type", f"a front is a number, not {type(front).__name__}", expected=f"1 to {self.fronts}")
+        check_number(front, "front.type", "a front")
         if not 1 <= front <= self.fronts:
             raise TextError("front.unknown", f"there is no such front in {self.name}", expected=f"1 to {self.fronts}")
 

@@ -6,16 +6,17 @@ neither does a scene of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .cards import GAME_NAMES, LANGUAGES, card_name, cards_of
 from .core import layout as lay
 from .core import presets
-from .core.layout import NUMBER, SEATS, TACTIC, WALLS
+from .core.layout import NUMBER, SEATS, TACTIC
 from .core.zones import card_on, count_on, pile_card, side_of
-from .errors import TextError, WrongTypeError
-from .phrases import ENDINGS, ROLES, Pair, capital, front_name, seat_name, tongue
+from .guards import check_seat, words_of
+from .phrases import ENDINGS, Pair, capital, front_name, seat_name, tongue
 from .rules import FrontRules
 from .writing import REASONS
 
@@ -59,6 +60,7 @@ TO_DO: dict[int, Pair] = {
     lay.TO_CLOSE: ("{who} is to end the turn.", "{who} doit finir son tour."),
     lay.TO_END: ("{who} may still claim, then the turn ends.", "{who} peut encore revendiquer, puis finit son tour."),
 }
+ARTICLE = re.compile("^(the |la |le |l')")
 FINISHED: Pair = ("The game is over.", "La partie est finie.")
 
 
@@ -128,7 +130,7 @@ class Scene:
     @classmethod
     def of(cls, vector: Sequence[int], seat: int | None = None) -> Scene:
         """The scene of a state or a view, from a seat: by default the viewer, else seat 0."""
-        state = [int(word) for word in vector]
+        state = words_of(vector)
         viewer = state[lay.VIEWER] - 1 if state[lay.VIEWER] else None
         return cls(
             preset=presets.NAMES[state[lay.PRESET]],
@@ -182,10 +184,7 @@ def seat_below(seat: int | None, viewer: int | None) -> int:
     """Who sits at the bottom."""
     if seat is None:
         return viewer or 0
-    if not isinstance(seat, int):
-        raise WrongTypeError("seat.type", f"a seat is a number, not {type(seat).__name__}", expected="0 or 1")
-    if seat not in range(SEATS):
-        raise TextError("seat.unknown", f"there is no seat {seat}", expected="0 or 1")
+    check_seat(seat)
     return int(seat)
 
 
@@ -231,9 +230,12 @@ def buried_cards(state: list[int]) -> tuple[int, ...]:
 
 def seat_label(scene: Scene, seat: int, place: int) -> str:
     """`Seat 0 (you)`, `Attacker`, `Défenseur`."""
-    label = ROLES[seat][place].removeprefix("the ").removeprefix("l'").removeprefix("le ") if scene.game == WALLS else ""
-    name = label or seat_name(seat, scene.game_name, LANGUAGES[place])
-    return capital(name) + (YOU[place] if seat == scene.viewer else "")
+    return capital(short_name(scene, seat, place)) + (YOU[place] if seat == scene.viewer else "")
+
+
+def short_name(scene: Scene, seat: int, place: int) -> str:
+    """A seat in a corner of its own, without an article: `seat 0`, `attaquant`."""
+    return ARTICLE.sub("", who(scene, seat, place))
 
 
 def state_of_play(scene: Scene, place: int) -> str:

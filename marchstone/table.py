@@ -31,9 +31,9 @@ from .scene import (
     counts_of,
     pile_size,
     seat_label,
+    short_name,
     state_of_play,
     type_asked,
-    who,
 )
 
 WIDTH = 80
@@ -109,7 +109,7 @@ def what_counts(scene: Scene, front: Front, place: int) -> str:
 def about_side(scene: Scene, front: Front, seat: int, place: int) -> str:
     """Who holds a claimed front, at that seat's side; of two complete sides, which was first."""
     if front.owner == seat:
-        return who(scene, seat, place)
+        return short_name(scene, seat, place)
     return FIRST[place] if front.owner is None and front.sides[seat].first else ""
 
 
@@ -166,7 +166,7 @@ def counters(scene: Scene, place: int) -> list[str]:
     if scene.game == WALLS:
         said.append(f"{CAULDRONS[place]}{COLON[place]} {scene.oil}")
     if scene.tactics:
-        counts = ", ".join(f"{scene.played[seat]} ({who(scene, seat, place)})" for seat in (scene.top, scene.bottom))
+        counts = ", ".join(f"{scene.played[seat]} ({short_name(scene, seat, place)})" for seat in (scene.top, scene.bottom))
         said.append(f"{PLAYED[place]}{COLON[place]} {counts}")
     return said
 

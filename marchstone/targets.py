@@ -8,6 +8,7 @@ import sys
 from types import ModuleType
 
 from .errors import UnknownTargetError
+from .guards import check_choice
 
 TARGETS = ("python", "cpu")
 PARTS: tuple[str, ...] = ("layout", "bits", "chance", "formations", "presets", "proof", "zones", "claims", "actions")
@@ -16,8 +17,7 @@ PARTS += ("stones", "walls", "tactics", "games", "observe", "sample", "random_pl
 
 def core(target: str = "python") -> ModuleType:
     """The package of rules for a target, with all its modules as attributes. `cpu` needs Numba; `python` needs nothing."""
-    if target not in TARGETS:
-        raise UnknownTargetError("target.unknown", f"there is no target {target!r}", expected=" or ".join(TARGETS))
+    check_choice(target, TARGETS, "target.unknown", "target", UnknownTargetError)
     name = f"{__package__}.core" if target == "python" else f"{__package__}.core_{target}"
     package = sys.modules.get(name) or _package(name, target)
     for part in PARTS:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from functools import cached_property
 
-from .board import Board, check_seat
+from .board import Board
 from .cards import Card, cards_of
 from .checks import problems_of
 from .core import layout as lay
@@ -15,6 +15,7 @@ from .core.chance import MASK, seeded
 from .core.layout import NUMBER, TACTIC, State
 from .core.sample import sample
 from .errors import PositionError, TextError
+from .guards import check_seat, check_seed
 from .move import LegalMoves
 from .reading import read
 
@@ -73,6 +74,7 @@ class View(Board):
 
     def sample(self, *, seed: int | None = None) -> State:
         """A state of the core that would look just like this to the seat; each such state is equally likely."""
+        check_seed(seed)
         chance = [seeded(secrets.randbits(62) if seed is None else seed & MASK, 0)]
         state: State = vector(lay.WORDS)
         sample(self._vector, chance, state)

@@ -1,7 +1,4 @@
-"""The command `marchstone`: what each command prints, in two languages and as JSON, its exit status, and how it refuses.
-
-Long because all commands are run and refused in the same way.
-"""
+"""The command `marchstone`: what each command prints, in two languages and as JSON, its exit status, and how it refuses."""
 
 from __future__ import annotations
 
@@ -17,11 +14,9 @@ from typing import Any
 
 import pytest
 
-from marchstone import Event, Game, Position, Record
+from marchstone import Position, Record
 from marchstone.cli import COMMANDS, main
 from marchstone.core.presets import NAMES
-from marchstone.events import seen_by, sentences
-from marchstone.players.random import RandomPlayer
 
 START = Position.deal("stones-tiny", seed=1, first=0).text
 PROVED = "stones-tiny 0 close r2,r3:o1/: o3:r1,o2 : quiet=0"
@@ -118,6 +113,26 @@ def test_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     assert good(run("show", START)) == english
     bad(run("show", START, "--lang", "de"), "command.usage")
+
+
+IMPOSSIBLE = [
+    ("stones 0 close r1,r2,r3,r4:g1,g2/:/:/:/:/:/:/:/: : :", 1, "front 1: 4 cards on a side that takes 3"),
+    ("stones 0 close g1,g2,g3:r1,r2,r3,r4/:/:/:/:/:/:/:/: : :", 1, "front 1: 4 cards on a side that takes 3"),
+    ("stones-tiny 0 close o1,o1:r1,o3/: : : quiet=0", 1, "front 1: a card stands twice on a side"),
+    ("stones-tactics 0 close joker1,joker1,r5:r1/:/:/:/:/:/:/:/: : :", 1, "front 1: a card stands twice on a side"),
+    ("stones-tiny 0 close r1,r2,r3:o1,o1/: : : quiet=0", 1, "front 1: 3 cards on a side that takes 2; front 1: a card"),
+    ("stones-tactics 0 put :b1/:/:/:/:/:/:/:/: : : ruse=strategist left=0", None, "a card is to be put, but none has been taken"),
+    ("walls-tactics 1 put :/:/:/:/:/:/: : : ruse=redeployment held=r5", None, "a card is to be put, but none has been taken"),
+]
+
+
+@pytest.mark.parametrize("text, front, told", IMPOSSIBLE, ids=range(len(IMPOSSIBLE)))
+def test_what_can_never_be_is_shown_but_not_always_judged(run: Run, text: str, front: int | None, told: str) -> None:
+    """Unchecked positions are taken as far as they make sense: the table always, a proof or a list of moves not always."""
+    good(run("show", text, "--unchecked"))
+    ran = run("legal", text, "--unchecked") if front is None else run("claim", text, front, "--unchecked")
+    bad(ran, "position.impossible")
+    assert told in ran.err
 
 
 # -- legal, claim, perft ---------------------------------------------------------------------------------------------------
@@ -217,8 +232,27 @@ def test_one_of_several_is_wrong(run: Run, tmp_path: Path) -> None:
     assert run("verify", paths[0], paths[2], "--json").status == 0
 
 
+def test_a_file_and_data_at_once(run: Run, tmp_path: Path) -> None:
+    """`--output` keeps the record, `--json` prints it as data; neither drives out the other."""
+    path = tmp_path / "game.txt"
+    ran = run("random", "stones-tiny", "--seed", 5, "--json", "--output", path)
+    assert ran.status == 0 and ran.json == Record.load(path).to_dict()
+
+
+def test_where_a_record_is_wrong(run: Run, tmp_path: Path) -> None:
+    """As data a refusal has the same parts everywhere: code, message, place and what was expected."""
+    text, path = good(run("random", "stones-tiny", "--seed", 1)), tmp_path / "game.txt"
+    path.write_text(text.replace("1. ", "2. ", 1), encoding="utf-8")
+    (told,) = run("verify", path, "--json").json
+    assert (told["code"], told["at"], told["expected"]) == ("record.syntax", text.index("1. "), "turn 1")
+    assert told["message"] in told["sentence"] and "turn 1" in told["sentence"]
+    path.write_text("\ufeff" + text, encoding="utf-8")
+    (told,) = run("verify", path, "--json").json
+    assert (told["code"], told["at"]) == ("record.encoding", 0) and "byte order mark" in told["message"]
+
+
 def test_random_refuses(run: Run, tmp_path: Path) -> None:
-    bad(run("random", "chess"), "command.usage")
+    bad(run("random", "nope"), "preset.unknown")
     bad(run("random", "stones", "--seed", -1), "command.usage")
     bad(run("random", "stones-tiny", "--output", tmp_path / "missing" / "game.txt"), "record.file")
 
@@ -228,9 +262,12 @@ def test_random_refuses(run: Run, tmp_path: Path) -> None:
 NONSENSE = [
     (["show", "stones 0 play"], "position.syntax"),
     (["show", START.replace("stones-tiny", "chess")], "preset.unknown"),
+    (["show", "chess"], "preset.unknown"),
+    (["legal", "chess 0 play"], "preset.unknown"),
+    (["random", "nope"], "preset.unknown"),
     (["legal", "stones-tiny 0 play :/: x3,o3:r1,r2 o1,o2:"], "card.unknown"),
     (["legal", ""], "position.syntax"),
-    (["claim", "\ud800\0\n é", "1"], "position.syntax"),
+    (["claim", "\ud800\0\n é", "1"], "preset.unknown"),
     (["perft", START + " left=x", "1"], "position.syntax"),
     (["juggle"], "command.usage"),
     (["show"], "command.usage"),
@@ -270,10 +307,11 @@ def test_control_c(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (ran.status, ran.out, ran.err) == (130, "", "\n")
 
 
-def test_a_fault_of_the_programme_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("option", [(), ("--json",)])
+def test_a_fault_of_the_programme_is_no_plain_no(run: Run, monkeypatch: pytest.MonkeyPatch, option: tuple[str, ...]) -> None:
     monkeypatch.setattr(Position, "legal_moves", property(lambda self: 1 // 0))
-    with pytest.raises(ZeroDivisionError):
-        main(["legal", START])
+    ran = run("legal", START, *option)
+    assert (ran.status, ran.out) == (3, "") and "Traceback" in ran.err and "ZeroDivisionError" in ran.err
 
 
 # -- as programmes of their own --------------------------------------------------------------------------------------------
@@ -329,146 +367,3 @@ def test_bytes_that_are_no_text(arguments: tuple[str, ...]) -> None:
 def test_a_terminal_that_knows_few_signs() -> None:
     done = programme("show", START, "--lang", "fr", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"") and done.stdout.isascii()
-
-
-# -- play ------------------------------------------------------------------------------------------------------------------
-
-
-def play(run: Run, *lines: object, preset: str = "stones", seat: int = 0, seed: int = 1, lang: str = "en") -> str:
-    """What `play` prints when these lines are typed."""
-    typed = "".join(f"{line}\n" for line in lines)
-    return good(run("play", preset, "--seat", seat, "--seed", seed, "--lang", lang, stdin=typed))
-
-
-def test_quit_and_the_end_of_the_input(run: Run) -> None:
-    for lines in ((), ("quit",), ("exit",), ("q", "nonsense")):
-        told = play(run, *lines)
-        assert told.endswith("> The game was left.\n") and told.count("> ") == 1
-    assert play(run, "quit", lang="fr").endswith("> La partie est abandonnée.\n")
-
-
-def own_start(seat: int, preset: str = "stones", seed: int = 1) -> Position:
-    """The position in which the person is asked first: seat 1 may have to wait for the other."""
-    position, player = Position.deal(preset, seed=seed), RandomPlayer(seed)
-    while position.actor != seat:
-        position = position.apply(player.choose(position.view(position.actor), position.legal_moves))
-    return position
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("preset", NAMES)
-def test_the_welcome(run: Run, preset: str, seat: int) -> None:
-    """It names a move that can be made as it stands, and the table is the person's view."""
-    told, position = play(run, preset=preset, seat=seat), own_start(seat, preset)
-    assert str(position.view(seat)) in told
-    example = told.split("such as ")[1].split(",")[0]
-    assert f"play {example}" in Position.deal(preset, seed=1).legal_moves or seat != Position.deal(preset, seed=1).turn
-
-
-def test_moves_by_word_and_by_number(run: Run) -> None:
-    legal = own_start(0).legal_moves
-    listed = play(run, "moves").split("> ")[1].splitlines()
-    assert listed == [f"{number}. {move}" for number, move in enumerate(legal, 1)]
-    by_number, by_word, short = play(run, 3), play(run, legal[2]), play(run, legal[2].text.removeprefix("play "))
-    assert by_number == by_word == short != play(run, 4)
-    first = own_start(0).apply(legal[2])
-    assert first.explain_claim(1, 0).sentence() in play(run, 3, "why 1")
-
-
-def test_nonsense_is_answered(run: Run) -> None:
-    strange = [
-        "0",
-        "999",
-        "²",
-        "١٢",
-        "9" * 5000,
-        "x" * 300,
-        "play",
-        "draw clan",
-        "claim 9",
-        "why",
-        "why ²",
-        "why 99",
-        "save",
-        "é\0",
-        "-1",
-    ]
-    before = play(run)
-    for line in strange:
-        told = play(run, line)
-        assert told.count("> ") == 2 and len(told.split("> ")[1].strip()) > 10, line
-    assert play(run, *strange).split("> ")[0] == before.split("> ")[0]
-    assert play(run, *strange, "moves").split("> ")[-2] == play(run, "moves").split("> ")[1]
-
-
-def test_why_and_help(run: Run) -> None:
-    for lang in ("en", "fr"):
-        view = own_start(0).view(0)
-        assert view.explain_claim(3, 0).sentence(lang) in play(run, "why 3", lang=lang)
-        assert "undo" in play(run, "help", lang=lang).split("> ")[1]
-    assert play(run, "help") != play(run, "help", lang="fr")
-
-
-def test_table_again(run: Run) -> None:
-    table = f"\n{own_start(0).view(0)}\n\n"
-    assert play(run, "table").split("> ")[1] == play(run, "").split("> ")[1] == table
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_undo(run: Run, seat: int) -> None:
-    """Back to the same table and the same choices, however often."""
-    assert "not chosen" in play(run, "undo", seat=seat)
-    known = play(run, "moves", seat=seat).split("> ")[1]
-    for lines in ((1, "undo"), (1, 1, 1, 1, "undo", "undo", "undo", "undo"), (1, 1, "undo", 2, "undo", "undo")):
-        told = play(run, *lines, "moves", "undo", seat=seat).split("> ")
-        assert told[-3] == known and "not chosen" in told[-2], lines
-
-
-def test_save(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    told = play(run, 1, f"save {path}", f"save {tmp_path}/missing/game.txt", "quit")
-    assert f"Saved to {path}." in told and "cannot be written" in told
-    record = Record.load(path)
-    assert record.result == "*" and record.start == Position.deal("stones", seed=1)
-    assert own_start(0).legal_moves[0] in record.moves and own_start(0) in record.positions()
-    assert f"Enregistré dans {path}." in play(run, f"save {path}", lang="fr")
-    assert Record.load(path).final == own_start(0)
-
-
-def by_hand(preset: str, seat: int, seed: int) -> Game:
-    """The game of somebody who always makes the first legal move."""
-    game, opponent = Game(preset, seed=seed), RandomPlayer(seed)
-    while not game.is_over:
-        view = game.view(game.actor)
-        game.play(game.legal_moves[0] if game.actor == seat else opponent.choose(view, view.legal_moves))
-    return game
-
-
-def asked(game: Game, seat: int) -> int:
-    """How often a seat had to choose."""
-    return sum(position.actor == seat for position in game.positions[:-1])
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("preset", ["stones-tactics", "walls-tactics", "stones-tiny", "walls-tiny"])
-def test_a_whole_game(run: Run, preset: str, seat: int) -> None:
-    """To the end, with the last table; and everything is told that the person sees happen, and nothing else."""
-    told, game = play(run, *[1] * 1000, preset=preset, seat=seat, seed=3), by_hand(preset, seat, 3)
-    assert told.endswith(f"\n\n{game.view(seat)}\n\n") and told.count("> ") == asked(game, seat)
-    log = [sentence for events in events_of_moves(game, seat) for sentence in sentences(events)]
-    assert [line.removeprefix("> ") for line in told.splitlines() if line.removeprefix("> ") in log] == log
-
-
-def events_of_moves(game: Game, seat: int) -> list[list[Event]]:
-    """What a seat sees of each move."""
-    again = Game(game.start)
-    return [seen_by(again.play(move), seat) for move in game.moves]
-
-
-def test_a_whole_game_through_a_pipe() -> None:
-    done, game = (
-        programme("play", "walls-tactics", "--seed", "3", "--lang", "en", stdin=b"1\n" * 1000),
-        by_hand("walls-tactics", 0, 3),
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().endswith(f"\n\n{game.view(0)}\n\n") and done.stdout.count(b"> ") == asked(game, 0)

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
+from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import strategies as st
 
 from marchstone.cards import TEXTS, Card
 from marchstone.core.games import apply
@@ -16,13 +18,14 @@ from marchstone.core.presets import NAMES
 from marchstone.errors import MarchstoneError
 from marchstone.move import ALL_TEXTS, Move
 from marchstone.position import Position
+from marchstone.record import LONGEST, Record
 from marchstone.targets import core
 from marchstone.view import View
+from tests.test_record_faults import SLOWEST, garbled, originals
 from tests.walks import walk
 
 LIMIT = 0.05  # seconds for one text
 LONGEST_GAME = 200
-LONGEST_TEXT = 4000
 SIGNS = "?*!%+-=:/,0123456789"
 STRANGE = "\t\n\r\0\u00a0\u0661\u00b2é字\U0001f0cf\ud800'\"\\()[]{}~"
 ALPHABET = SIGNS + STRANGE + "abcdefghijklmnopqrstuvwxyzR "
@@ -45,14 +48,15 @@ def valid_positions() -> tuple[str, ...]:
     found: dict[tuple[str, str, bool], list[str]] = {}
     rng = random.Random("valid")
     for name in NAMES:
-        for seed in range(16):
-            for step in walk(core("cpu"), name, seed):
+        for deal in range(16):
+            for step in walk(core("cpu"), name, deal):
                 key = name, Position.of(step.engine.words()).phase
                 if rng.random() < 0.15 or len(found.get((*key, False), ())) < 3:
                     position = Position.of(step.engine.words())
                     found.setdefault((*key, False), []).append(position.text)
                     found.setdefault((*key, True), []).append(position.view(rng.randrange(2)).text)
-    return tuple(text for texts in found.values() for text in rng.sample(texts, min(len(texts), 12)))
+    some = (text for texts in found.values() for text in rng.sample(texts, min(len(texts), 12)))
+    return tuple(sorted(some, key=len))  # what fails shrinks towards the first
 
 
 # -- what is done to them --------------------------------------------------------------------------------------------------
@@ -201,16 +205,16 @@ def attempt(read: Callable[[], object]) -> object:
         return read()
     except MarchstoneError as error:
         assert error.code and str(error), repr(error)
-        assert error.at is None or 0 <= error.at <= LONGEST_TEXT, repr(error)
+        assert error.at is None or 0 <= error.at <= LONGEST, repr(error)
         return None
 
 
-def checked(read: Callable[[str], object], text: str) -> object:
+def checked(read: Callable[[str], object], text: str, limit: float = LIMIT) -> object:
     """The same, in time: the best of three, so that a machine with other work does not fail."""
     for _ in range(3):
         start = time.perf_counter()
         found = attempt(lambda: read(text))
-        if time.perf_counter() - start < LIMIT:
+        if time.perf_counter() - start < limit:
             return found
     raise AssertionError("too slow")
 
@@ -229,8 +233,9 @@ def play_on(position: Position, rng: random.Random) -> None:
         apply(state, rng.choice(actions))
 
 
-def check_position(text: str, rng: random.Random) -> bool:
+def check_position(text: str, luck: int) -> bool:
     """A text in the place of a position or a view; whether it is one."""
+    rng = random.Random(luck)
     problems = attempt(lambda: Position.problems(text))
     loose = checked(lambda text: Position.parse(text, check=False), text)
     if isinstance(loose, Position):
@@ -255,61 +260,91 @@ def check_position(text: str, rng: random.Random) -> bool:
     return False
 
 
-def fuzz_positions(seed: str, number: int) -> int:
-    """That many mutants of positions and views; how many of them still are positions or views."""
-    rng = random.Random(seed)
-    texts, alive = valid_positions(), 0
-    for _ in range(number):
-        text = mutant(rng.choice(texts), rng)
-        try:
-            alive += check_position(text, rng)
-        except Exception as error:
-            raise AssertionError(f"{type(error).__name__}: {error}: {text!a}") from error
+def check_word(text: str, luck: int) -> bool:
+    """A text in the place of a move and of a card; whether it is one."""
+    boards, game = [text for text in valid_positions() if "view=" not in text], ("stones", "walls")[luck % 2]
+    board = Position(boards[luck % len(boards)])
+    move, card = checked(Move, text), checked(lambda text: Card(text, game), text)
+    if isinstance(move, Move):
+        assert Move(move.text) == move and eval(repr(move)) == move
+    after = checked(board.apply, text)
+    assert isinstance(after, Position) == (text in board.legal_moves)
+    if isinstance(card, Card):
+        assert card.text == text in TEXTS[game == "walls"] and eval(repr(card)) == card
+    return move is not None or card is not None
+
+
+def check_record(text: str, luck: int) -> bool:
+    """A text in the place of a record; whether it is one."""
+    found = checked(Record.parse, text, SLOWEST)
+    if isinstance(found, Record):
+        assert Record.parse(found.text) == found and found.game().position == found.final
+    return found is not None
+
+
+# -- feeding them ----------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def mutants(draw: st.DrawFn, originals: Callable[[], tuple[str, ...]], change: Mutator) -> str:
+    """Valid texts, changed: every choice on the way is Hypothesis's own, so that a text that fails shrinks."""
+    return change(draw(st.sampled_from(originals())), draw(st.randoms(use_true_random=False)))
+
+
+@cache
+def words() -> tuple[str, ...]:
+    """Moves and cards."""
+    return tuple(sorted({*ALL_TEXTS, *filter(None, (*TEXTS[0], *TEXTS[1]))}, key=len))
+
+
+def garbled_record(text: str, rng: random.Random) -> str:
+    """One change or two."""
+    for _ in range(rng.choice((1, 1, 2))):
+        text = garbled(text, rng)
+    return text
+
+
+KINDS: dict[str, tuple[st.SearchStrategy[str], Callable[[str, int], bool]]] = {
+    "positions": (mutants(valid_positions, mutant), check_position),
+    "words": (mutants(words, mutant), check_word),
+    "records": (mutants(originals, garbled_record), check_record),
+}
+
+
+def feed(kind: str, number: int, chunk: int) -> int:
+    """Hypothesis feeds that many mutants, the same ones every time for the same chunk; how many of them still are valid."""
+    texts, check = KINDS[kind]
+    alive = 0
+
+    @seed(chunk)
+    @settings(max_examples=number, database=None, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(texts, st.integers(0, 1000))
+    def every(text: str, luck: int) -> None:
+        nonlocal alive
+        alive += check(text, luck)
+
+    every()
     return alive
 
 
-def fuzz_words(seed: str, number: int) -> int:
-    """That many mutants of moves and cards; how many of them still are some."""
-    rng = random.Random(seed)
-    moves, alive = sorted(ALL_TEXTS), 0
-    boards = [Position(text) for text in rng.sample([text for text in valid_positions() if "view=" not in text], 20)]
-    for _ in range(number):
-        text = mutant(rng.choice(moves), rng)
-        move = checked(Move, text)
-        if isinstance(move, Move):
-            alive += 1
-            assert Move(move.text) == move and eval(repr(move)) == move
-        board = rng.choice(boards)
-        after = checked(lambda text, board=board: board.apply(text), text)
-        assert isinstance(after, Position) == (text in board.legal_moves), ascii(text)
-        game = rng.choice(("stones", "walls"))
-        text = mutant(rng.choice([text for text in TEXTS[game == "walls"] if text]), rng)
-        card = checked(lambda text, game=game: Card(text, game), text)
-        if isinstance(card, Card):
-            alive += 1
-            assert card.text == text in TEXTS[game == "walls"] and eval(repr(card)) == card
-    return alive
+@pytest.mark.parametrize("kind, number, least", [("positions", 400, 30), ("words", 300, 20), ("records", 100, 1)])
+def test_mutants(kind: str, number: int, least: int) -> None:
+    """A good part of them must still be valid, or the fuzzing would show nothing about play."""
+    assert feed(kind, number, 0) >= least
 
 
-def test_mutants_of_positions() -> None:
-    """A good part of them must be positions, or the fuzzing would show nothing about play."""
-    assert fuzz_positions("positions", 3000) > 300
+DEEP = {"positions": (20, 3000), "words": (6, 5000), "records": (10, 1000)}  # chunks, and examples in each
 
 
-def test_mutants_of_moves_and_cards() -> None:
-    assert fuzz_words("words", 1500) > 100
+def test_the_deep_run_is_long() -> None:
+    assert sum(chunks * number for chunks, number in DEEP.values()) == 100_000
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("chunk", range(25))
-def test_many_mutants_of_positions(chunk: int) -> None:
-    assert fuzz_positions(f"positions {chunk}", 4000) > 400
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("chunk", range(5))
-def test_many_mutants_of_moves_and_cards(chunk: int) -> None:
-    assert fuzz_words(f"words {chunk}", 10_000) > 1000
+@pytest.mark.parametrize("kind, chunk", [(kind, chunk) for kind, (chunks, _) in DEEP.items() for chunk in range(chunks)])
+def test_many_mutants(kind: str, chunk: int) -> None:
+    number = DEEP[kind][1]
+    assert feed(kind, number, chunk + 1) >= number / 50
 
 
 def test_every_mutator_changes_something() -> None:

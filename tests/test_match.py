@@ -245,3 +245,25 @@ def test_a_whole_match_from_random_games() -> None:
         rounds_match = rounds_match.after(outcome_of(finished("stones-small", seed)))
     decided = sum(result.winner is not None for result in rounds_match.results)
     assert rounds_match.finished and sum(rounds_match.standing) >= 5 * decided > 0
+
+
+def test_a_match_says_all_that_it_is() -> None:
+    """`repr` is a constructor, results and all."""
+    for match in (rounds(won(0, (3, 2)), total=3, first=1), roles(attack(3), defence(4, 0)), RoundsMatch()):
+        assert eval(repr(match)) == match
+    assert "siege_left=3" in repr(roles(attack(3)))
+
+
+@pytest.mark.parametrize("results", [None, [None], 5, "x", [won(0, (3, 0), "stones-small")], [attack(1)]])
+def test_results_that_cannot_be(results: Any) -> None:
+    assert refusal(lambda: RoundsMatch("stones", 2, 0, results)) in ("match.outcome", "match.preset")
+    assert refusal(lambda: RolesMatch("walls-small", results)) in ("match.outcome", "match.preset")
+
+
+def test_results_may_be_a_list() -> None:
+    assert RoundsMatch("stones", 2, 0, [won(0, (3, 0))]) == rounds(won(0, (3, 0)), total=2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rounds", ["x", True, None, 1.0, 0, -1, 10**30])
+def test_a_number_of_rounds_that_is_none(rounds: Any) -> None:
+    assert refusal(lambda: RoundsMatch("stones", rounds)) == "match.rounds"

@@ -8,17 +8,21 @@ import re
 import shutil
 import subprocess
 import sys
+import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from marchstone import batch, cache
 from marchstone.batch import Totals, play_many
-from marchstone.cache import candidates, fingerprint, folder, usable
+from marchstone.cache import COMPILING, candidates, fingerprint, folder, usable
 from marchstone.core import layout
 from marchstone.core.presets import NAMES
 from marchstone.core.random_play import LONGEST
 from marchstone.errors import MarchstoneError, NoGpuError, UnknownPresetError, UnknownTargetError, WrongTypeError
+from marchstone.position import Position
 from marchstone.targets import PARTS, core
 from tests.differential import Engine, deal
 
@@ -288,3 +292,54 @@ def test_a_batch_on_the_gpu_is_that_of_the_cpu_or_there_is_none() -> None:
         assert problem.code == "gpu.missing"
     else:
         assert totals == play_many("stones-tiny", 500, seed=2, target="cpu")
+
+
+COMPILE = """
+from types import SimpleNamespace
+from marchstone.cuda import load_cuda, play_kernel
+from marchstone.errors import NoGpuError
+try:
+    cuda = load_cuda()
+except NoGpuError as problem:
+    print(problem.code)
+else:
+    from numba import int64
+    from numba.cuda import dispatcher
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=(9, 0))  # all that it is asked for
+    numbers = (int64,) * 4
+    text, _ = cuda.compile_ptx(play_kernel().py_func, (*numbers, int64[::1]), cc=(9, 0))
+    print(".target sm_90" in text, text.count(".entry"))
+"""
+
+
+@pytest.mark.deep
+def test_the_kernel_compiles_without_a_gpu() -> None:
+    """To the assembly of an H200, by numba-cuda alone; where that is not installed, its absence is told.
+
+    It cannot be run here: a run needs a GPU, and the simulator takes no functions that are compiled for the CPU.
+    """
+    assert run(COMPILE) in ("True 1", "gpu.missing")
+
+
+# -- a wait for the compiler -----------------------------------------------------------------------------------------------
+
+
+def test_a_batch_says_why_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it compiles anything; a target that compiles nothing does not."""
+    asked = []
+    monkeypatch.setattr(batch, "compiling", lambda function: nullcontext(asked.append(function)))
+    play_many("stones-tiny", 1, target="python")
+    assert asked == []
+    play_many("stones-tiny", 1, target="cpu", threads=1)
+    module, function = asked[0].split(".")
+    assert len(asked) == 1 and hasattr(getattr(core("cpu"), module), function)
+
+
+def test_only_what_compiles_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A long wait alone is no reason to speak of the compiler; a function that lies in no cache is."""
+    monkeypatch.setattr(cache, "PATIENCE", 0.0)
+    Position.deal("stones-tiny", seed=1).perft(1, "cpu")
+    for function, expected in (("perft.perft", ""), ("perft.no_such_function", f"{COMPILING}\n")):
+        with cache.compiling(function):
+            time.sleep(0.05)
+        assert capsys.readouterr().err == expected

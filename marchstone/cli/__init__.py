@@ -1,6 +1,7 @@
 """The command `marchstone`: small tools for positions and records, and a game in the terminal.
 
-Bad input ends it with one line on the error output and status 2; `claim` and `verify` say no with status 1.
+Bad input ends it with one line on the error output and status 2, as does a record that `verify` finds wrong; `claim` says no with
+status 1; a fault of the programme itself ends it with status 3.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from collections.abc import Sequence
 
 import click
 
-from . import play, positions, records
+from . import arena, play, positions, records, review
 from .output import INTERRUPTED, forgive_input, refuse
 
-COMMANDS = (*positions.COMMANDS, *records.COMMANDS, play.play)
+COMMANDS = (*positions.COMMANDS, *records.COMMANDS, *arena.COMMANDS, *review.COMMANDS, play.play)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -27,7 +28,7 @@ for command in COMMANDS:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command. The exit status is 0, or 1 for a plain no, or 2 for bad input."""
+    """Run one command. The exit status is 0, or 1 for a plain no, 2 for bad input, 3 for a fault of the programme."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     forgive_input()
     try:

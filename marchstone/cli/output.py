@@ -7,20 +7,20 @@ import json
 import locale
 import os
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+import traceback
+from contextlib import AbstractContextManager
 from typing import Any
 
 import click
 
+from ..cache import COMPILING, explained_wait
 from ..cards import LANGUAGES
 from ..errors import MarchstoneError
 
 BAD_INPUT = 2
+FAULT = 3
 INTERRUPTED = 130
 LONGEST_INPUT = 200_000
-PATIENCE = 1.0  # seconds before a wait is explained
 
 
 def preferred_language() -> str:
@@ -64,11 +64,15 @@ def put_json(data: Any) -> None:
     put(json.dumps(data, ensure_ascii=False, indent=2))
 
 
+def as_data(problem: MarchstoneError) -> dict[str, Any]:
+    """An error as plain values."""
+    return {"code": problem.code, "message": problem.message, "at": problem.at, "expected": problem.expected or None}
+
+
 def refuse(problem: Exception, as_json: bool) -> int:
-    """Say in one line what was wrong; the exit status for it. An error of the programme itself is not caught."""
+    """Say in one line what was wrong; the exit status for it. An error of the programme itself is told in full."""
     if isinstance(problem, MarchstoneError):
-        told = {"code": problem.code, "message": problem.message, "at": problem.at, "expected": problem.expected or None}
-        line = f"{problem} [{problem.code}]"
+        told, line = as_data(problem), f"{problem} [{problem.code}]"
     elif isinstance(problem, click.exceptions.NoArgsIsHelpError):
         put(problem.format_message())
         return 0
@@ -80,30 +84,13 @@ def refuse(problem: Exception, as_json: bool) -> int:
         line = f"the output cannot be written: {problem.strerror} [command.output]"
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the interpreter will flush it
     else:
-        raise problem
+        traceback.print_exception(problem)
+        return FAULT
     line = json.dumps({"error": told}, ensure_ascii=False) if as_json else "marchstone: " + " ".join(line.split())
     click.echo(line, err=True)
     return BAD_INPUT
 
 
-@contextmanager
-def explained_wait(reason: str) -> Iterator[None]:
-    """A line on the error output if something takes longer than a second."""
-    done = threading.Event()
-
-    def tell() -> None:
-        if not done.wait(PATIENCE):
-            click.echo(reason, err=True)
-
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
-    try:
-        yield
-    finally:
-        done.set()
-        teller.join()
-
-
-def compiling() -> Any:
+def compiling() -> AbstractContextManager[None]:
     """The wait for compiled rules, which comes once for every version."""
-    return explained_wait("Compiling the rules; this happens once and takes some seconds.")
+    return explained_wait(COMPILING)

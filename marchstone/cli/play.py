@@ -1,163 +1,142 @@
-"""`marchstone play`: a game in the terminal, line by line, so that it suits screen readers and pipes as well."""
+"""`marchstone play`: a game in the terminal, in full colour, or line by line for screen readers and pipes."""
 
 from __future__ import annotations
 
+import importlib
+import os
+import secrets
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import click
 
 from ..core.presets import NAMES
-from ..errors import IllegalMoveError, MarchstoneError
-from ..events import Event, seen_by, sentences
-from ..game import Game
-from ..move import VERBS
-from ..phrases import Pair, tongue
-from ..players.random import RandomPlayer
-from ..record import Record
-from ..table import table_text
-from .output import LONGEST_INPUT, language_option, put
-
-WELCOME: Pair = (
-    "You sit at {seat}. Type a move such as {example}, or: moves, table, why 3, undo, save FILE, help, quit.",
-    "Vous êtes à {seat}. Tapez un coup comme {example}, ou : moves, table, why 3, undo, save FICHIER, help, quit.",
-)
-HELP: Pair = (
-    """r9 5         play red 9 at front 5 (the whole move is: play r9 5)
-claim 3      claim front 3
-moves        list all legal moves; a number then makes one of them
-table        print the table again
-why 3        can front 3 be claimed, and why
-undo         take back your last choice, and all that came after it
-save FILE    write the record of the game so far
-quit         leave""",
-    """r9 5         jouer le 9 rouge devant le front 5 (le coup entier : play r9 5)
-claim 3      revendiquer le front 3
-moves        la liste des coups permis ; un numéro en joue un
-table        montrer de nouveau la table
-why 3        peut-on revendiquer le front 3, et pourquoi
-undo         reprendre votre dernier choix, et tout ce qui a suivi
-save FICHIER écrire la partie jusqu'ici
-quit         partir""",
-)
-SEAT: Pair = ("seat {seat}", "la place {seat}")
-NOTHING_TO_UNDO: Pair = ("You have not chosen anything yet.", "Vous n'avez encore rien choisi.")
-SAVED: Pair = ("Saved to {path}.", "Enregistré dans {path}.")
-LEFT: Pair = ("The game was left.", "La partie est abandonnée.")
-PROVABLE: Pair = ("You may claim: {fronts}.", "Vous pouvez revendiquer : {fronts}.")
+from ..rules import Rules
+from ..terminal import opponents
+from ..terminal.course import MOST_ROUNDS, MOST_SEEDS, Course, DamagedError, PlayError
+from ..terminal.host import Face, Host
+from ..terminal.lines import Plain
+from ..terminal.menu import SEATS, Menu
+from ..terminal.saved import Kept, Store, load
+from ..terminal.session import Session
+from ..terminal.words import Words
+from .output import INTERRUPTED, language_option, put
 
 
-@dataclass
-class Table:
-    """A game between a person and a player."""
+@dataclass(frozen=True)
+class Asked:
+    """What the command line says."""
 
-    game: Game
-    seat: int
-    opponent: RandomPlayer
-    language: str
-
-    def say(self, pair: Pair, **words: object) -> None:
-        """A line in the person's language."""
-        put(pair[tongue(self.language)].format(**words))
-
-    def run(self) -> int:
-        """Play to the end, or until the person leaves."""
-        example = f"{self.game.view(self.seat).hand[0]} {(self.game.rules.fronts + 1) // 2}"
-        self.say(WELCOME, seat=SEAT[tongue(self.language)].format(seat=self.seat), example=example)
-        self.answer()
-        self.show()
-        while not self.game.is_over:
-            line = self.ask()
-            if line is None or line in ("quit", "exit", "q"):
-                self.say(LEFT)
-                return 0
-            self.obey(line)
-        self.show()
-        return 0
-
-    def ask(self) -> str | None:
-        """A line of the person; none at the end of the input."""
-        provable = self.game.position.provable
-        if provable and self.game.turn == self.seat:
-            self.say(PROVABLE, fronts=", ".join(map(str, provable)))
-        sys.stdout.write("> ")
-        sys.stdout.flush()
-        line = sys.stdin.readline(LONGEST_INPUT)
-        return " ".join(line.split()) if line else None
-
-    def obey(self, line: str) -> None:
-        """A command, or a move."""
-        word, _, rest = line.partition(" ")
-        try:
-            if word == "moves":
-                put("\n".join(f"{number}. {move}" for number, move in enumerate(self.game.legal_moves, 1)))
-            elif word in ("table", ""):
-                self.show()
-            elif word == "help":
-                self.say(HELP)
-            elif word == "why":
-                put(self.game.view(self.seat).explain_claim(number_in(rest), self.seat).sentence(self.language))
-            elif word == "undo":
-                self.undo()
-            elif word == "save":
-                Record.of(self.game).save(rest)
-                self.say(SAVED, path=rest)
-            else:
-                self.move(line)
-        except IllegalMoveError as problem:
-            put(problem.sentences[tongue(self.language)])
-        except MarchstoneError as problem:
-            put(str(problem))
-
-    def move(self, line: str) -> None:
-        """The person's move, and whatever the other does then."""
-        legal, word = self.game.legal_moves, line.partition(" ")[0]
-        if 1 <= number_in(line) <= len(legal):
-            move = legal[number_in(line) - 1].text
-        else:
-            move = line if word in VERBS else f"play {line}"
-        self.tell(self.game.play(move, seat=self.seat))
-        before = len(self.game.moves)
-        self.answer()
-        if len(self.game.moves) > before and not self.game.is_over:
-            self.show()
-
-    def answer(self) -> None:
-        """The opponent's moves."""
-        while not self.game.is_over and self.game.actor != self.seat:
-            view = self.game.view(self.game.actor)
-            self.tell(self.game.play(self.opponent.choose(view, view.legal_moves)))
-
-    def undo(self) -> None:
-        """Back to before the person's last choice."""
-        actors = [position.actor for position in self.game.positions[:-1]]
-        if self.seat not in actors:
-            self.say(NOTHING_TO_UNDO)
-            return
-        while self.game.undo() and actors.pop() != self.seat:
-            pass
-        self.show()
-
-    def tell(self, events: list[Event]) -> None:
-        """What the person sees of it."""
-        for sentence in sentences(seen_by(events, self.seat), self.language):
-            put(sentence)
-
-    def show(self) -> None:
-        """The table as the person sees it."""
-        put("\n" + table_text(self.game.view(self.seat).vector, self.seat, self.language) + "\n")
+    preset: str | None
+    level: int | None
+    seat: str | None
+    seed: int | None
+    two: bool
+    rounds: int
+    resume: bool
 
 
-def number_in(text: str) -> int:
-    """A number that was typed; nonsense is 0, which nothing is counted by."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+def is_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def face_for(plain: bool, interactive: bool) -> Face:
+    """The full-colour table where there is a terminal that can show it."""
+    knows_signs = (sys.stdout.encoding or "").lower().startswith("utf")
+    if plain or not interactive or not knows_signs or os.environ.get("TERM", "dumb") == "dumb":
+        return Plain(put, interactive)
+    with suppress(ImportError):
+        importlib.import_module("readline")  # arrows and history while typing
+    from ..terminal.rich_face import Rich
+
+    return Rich()
+
+
+def kept_game(asked: Asked, menu: Menu | None, store: Store, words: Words) -> Kept | None:
+    """The saved game that is to go on, if there is one; a damaged one is told of, and a new game is offered."""
+    path = store.latest() if asked.resume or (menu and asked.preset is None and not asked.two) else None
+    if asked.resume and path is None:
+        if menu is None:
+            raise PlayError("play.nothing-saved", "no game is saved", expected="a new game: marchstone play")
+        put(words("nothing-saved"))
+    if path is None:
+        return None
+    try:
+        kept = load(path)
+    except DamagedError as problem:
+        if menu is None:
+            raise
+        put(words("damaged-game", path=problem.aside, reason=problem.reason))
+        return None
+    if asked.resume or menu is None:
+        return kept
+    other = words("player", number=2) if kept.course.two else words("level", level=kept.course.level)
+    wanted = menu.resume(kept.course.preset, other, len(kept.game.moves))
+    if wanted is None:
+        raise click.exceptions.Abort
+    return kept if wanted else None
+
+
+def new_course(asked: Asked, menu: Menu | None) -> Course:
+    """The games that were asked for; what the command line does not say is asked, or has a default."""
+    seed = secrets.randbelow(MOST_SEEDS) if asked.seed is None else asked.seed % MOST_SEEDS
+    preset = asked.preset or answer(menu, lambda ask: ask.preset(), "stones")
+    level = asked.level
+    if level is None:
+        level = 1 if asked.two else answer(menu, lambda ask: ask.level(opponents.has_levels()), 1)
+    seat = asked.seat
+    if seat is None:
+        asks = asked.preset is None and not asked.two and Rules(preset).game == "walls"
+        seat = answer(menu if asks else None, lambda ask: ask.seat(), "0")
+    place = seed // 7 % 2 if seat == "lot" else int(seat)
+    return Course(preset, level, 0 if asked.two else place, seed, asked.two, asked.rounds)
+
+
+def answer(menu: Menu | None, question: Callable[[Menu], opponents.Result | None], default: opponents.Result) -> opponents.Result:
+    """What the menu says, or a default where nobody can be asked."""
+    if menu is None:
+        return default
+    given = question(menu)
+    if given is None:
+        raise click.exceptions.Abort
+    return given
 
 
 @click.command()
-@click.argument("preset", type=click.Choice(NAMES), default="stones")
-@click.option("--seat", type=click.IntRange(0, 1), default=0, help="Where you sit; in walls seat 0 attacks.")
-@click.option("--seed", type=click.IntRange(0), help="The same seed gives the same deal and the same opponent.")
+@click.argument("preset", type=click.Choice(NAMES), required=False)
+@click.option("--level", type=click.IntRange(1, 8), help="How strong the opponent is.")
+@click.option("--seat", type=click.Choice(SEATS), help="Where you sit; in walls seat 0 attacks.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed gives the same deals and the same opponent.")
+@click.option("--two", is_flag=True, help="Two persons take turns at this screen.")
+@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), default=1, help="A match; in walls 2: roles are swapped.")
+@click.option("--resume", is_flag=True, help="Go on with the saved game.")
+@click.option("--plain", is_flag=True, help="Line by line, for screen readers.")
 @language_option
-def play(preset: str, seat: int, seed: int | None, language: str) -> int:
-    """Play a game of PRESET against a random player."""
-    return Table(Game(preset, seed=seed), seat, RandomPlayer(seed), language).run()
+def play(
+    preset: str | None,
+    level: int | None,
+    seat: str | None,
+    seed: int | None,
+    two: bool,
+    rounds: int,
+    resume: bool,
+    plain: bool,
+    language: str,
+) -> int:
+    """Play a game of PRESET; without it, a terminal asks which."""
+    asked, words = Asked(preset, level, seat, seed, two, rounds, resume), Words(language)
+    interactive, store = is_terminal(), Store()
+    face = face_for(plain, interactive)
+    menu = Menu(words, put, face.ask) if interactive else None
+    kept = kept_game(asked, menu, store, words)
+    if kept:
+        store.name = kept.path.name
+    session = Session(kept.course, words, kept.game) if kept else Session(new_course(asked, menu), words)
+    status = Host(session, face, store).run()
+    if status == INTERRUPTED and opponents.still_at_work():
+        sys.stdout.flush()
+        os._exit(status)  # a compiler that is still at work would not survive an ordinary exit
+    return status

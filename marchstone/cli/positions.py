@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import click
 
 from ..board import Board
+from ..cache import compiling
 from ..core.layout import VIEWER
 from ..position import Position
 from ..reading import read
 from ..table import table_text
 from ..targets import TARGETS
 from ..view import View
-from .output import compiling, json_option, language_option, put, put_json, read_argument
+from .output import json_option, language_option, put, put_json, read_argument
 
 POSITION = click.argument("text", metavar="POSITION")
 UNCHECKED = click.option("--unchecked", is_flag=True, help="Take positions that can never be.")
@@ -86,7 +89,7 @@ def claim(text: str, front: int, seat: int | None, unchecked: bool, as_json: boo
 def perft(text: str, depth: int, divide: bool, target: str, as_json: bool) -> None:
     """Count the sequences of DEPTH legal moves from POSITION."""
     position = Position(read_argument(text))
-    with compiling():
+    with compiling("perft.perft") if target == "cpu" else nullcontext():
         if not divide or not depth:
             counted = {"total": position.perft(depth, target)}
         else:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from ..core.presets import NAMES
 from ..errors import MarchstoneError
 from ..game import Game
 from ..players.random import RandomPlayer
 from ..record import Record
-from .output import BAD_INPUT, LONGEST_INPUT, json_option, put, put_json
+from .output import BAD_INPUT, LONGEST_INPUT, as_data, json_option, put, put_json
 
 
 def load(path: str) -> Record:
@@ -25,7 +24,7 @@ def verdict(path: str) -> dict[str, object]:
     try:
         record = load(path)
     except MarchstoneError as problem:
-        return {"record": path, "ok": False, "code": problem.code, "message": str(problem)}
+        return {"record": path, "ok": False, **as_data(problem), "sentence": str(problem)}
     final = record.final
     return {
         "record": path,
@@ -50,7 +49,7 @@ def verify(paths: tuple[str, ...], as_json: bool) -> int:
             if told["ok"]:
                 put(f"{told['record']}: ok, {told['preset']}, {told['moves']} moves, result {told['result']}")
             else:
-                click.echo(f"{told['record']}: {told['message']} [{told['code']}]", err=True)
+                click.echo(f"{told['record']}: {told['sentence']} [{told['code']}]", err=True)
     return 0 if all(told["ok"] for told in verdicts) else BAD_INPUT
 
 
@@ -64,18 +63,18 @@ def random_record(preset: str, seed: int | None) -> Record:
 
 
 @click.command()
-@click.argument("preset", type=click.Choice(NAMES))
+@click.argument("preset")
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same game.")
-@click.option("--output", type=click.Path(dir_okay=False), help="Write to a file instead of printing.")
+@click.option("--output", type=click.Path(dir_okay=False), help="Write the record to a file instead of printing it.")
 @json_option
 def random(preset: str, seed: int | None, output: str | None, as_json: bool) -> None:
     """Play a random game of PRESET, and print its record."""
     record = random_record(preset, seed)
     if output is not None:
         record.save(Path(output))
-    elif as_json:
+    if as_json:
         put_json(record.to_dict())
-    else:
+    elif output is None:
         click.echo(record.text, nl=False)
 
 

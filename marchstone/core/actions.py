@@ -171,6 +171,24 @@ def count_legal(legal: State, families: int) -> int:
 
 
 @kernel
+def list_legal(legal: State, families: int, found: State) -> int:
+    """Write down the numbers of all legal actions, in rising order; how many there are."""
+    number = 0
+    while families:
+        family = low(families)
+        cards = legal[2 * family]
+        while cards:
+            places = legal[2 * family + 1]
+            while places:
+                found[number] = action_of(family, low(cards), low(places))
+                number += 1
+                places = rest(places)
+            cards = rest(cards)
+        families = rest(families)
+    return number
+
+
+@kernel
 def nth_parts(legal: State, families: int, index: int) -> int:
     """The parts of the legal action that has `index` legal actions below it."""
     while True:

@@ -74,14 +74,16 @@ def gaps_filled(free: int, width: int, jokers: int) -> int:
 
     Looked at for all lanes at once: `none`, `one` and `two` are the beginnings with at most that many gaps so far.
     """
+    if jokers == 0:
+        for _ in range(width - 1):
+            free &= free >> 1
+        return free
     none = one = two = (1 << FIRST_TACTIC) - 1
     for step in range(width):
         here = free >> step
         two = (two & here) | one
         one = (one & here) | none
         none &= here
-    if jokers == 0:
-        return none
     return one if jokers == 1 else two
 
 
@@ -91,14 +93,13 @@ def windows_with(have: int, free: int, width: int, jokers: int, spread: int, gam
 
     `spread` is 1 for one lane, or a bit in every lane to look at all colours at once.
     """
-    begins = gaps_filled(free | have * spread, width, jokers)
     first, last = LOWEST_VALUE[game], HIGHEST_VALUE[game] - width + 1
     if have:
         first = max(first, top(have) - width + 1)
         last = min(last, low(have))
         if last < first:
             return 0
-    begins &= ((2 << last) - (1 << first)) * spread
+    begins = gaps_filled(free | have * spread, width, jokers) & ((2 << last) - (1 << first)) * spread
     return begins if spread == 1 else values_of(begins, game)
 
 
@@ -106,6 +107,8 @@ def windows_with(have: int, free: int, width: int, jokers: int, spread: int, gam
 def windows(row: int, have: int, free: int, elites: int, spread: int) -> int:
     """As above, with the Spy and the Shield-Bearer as further values that the run must hold."""
     game = game_of(row)
+    if elites == 0:
+        return windows_with(have, free, width_of(row), 0, spread, game)
     if elites & SPIES:
         spy = 1 << SPY_VALUE[game]
         if have & spy:
@@ -290,15 +293,16 @@ def any_run(row: int, cards: int, elites: int, pool: int) -> int:
 
 @kernel
 def highest_sum(cards: int, elites: int, missing: int, pool: int, game: int) -> int:
-    """Highest total of any cards: value by value from the top."""
-    total = elite_total(elites, game)
-    value = HIGHEST_VALUE[game]
-    while cards or missing:
-        column = with_value(value, game)
-        taken = min(missing, count(pool & column))
+    """Highest total of any cards: those that lie there, and of the pool value by value from the top."""
+    total = elite_total(elites, game) if elites else 0
+    while cards:
+        total += value_of(low(cards), game)
+        cards = rest(cards)
+    value = top(values_of(pool, game)) if missing else 0
+    while missing:
+        taken = min(missing, count(pool & with_value(value, game)))
         missing -= taken
-        total += value * (taken + count(cards & column))
-        cards &= ~column
+        total += value * taken
         value -= 1
     return total
 

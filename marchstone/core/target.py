@@ -29,10 +29,10 @@ else:
     OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
     def kernel(function: Function) -> Function:
-        """Compile on first call; the result is kept in a folder that changes with any file of `core/`, so it is never stale."""
+        """Compile on first call; the result is kept in a folder that changes with any file it comes from, never stale."""
         compiler: Any = numba.njit(**OPTIONS)
         before = config.CACHE_DIR
-        config.CACHE_DIR = folder()
+        config.CACHE_DIR = folder("engine" if ".engine." in function.__module__ else "core")
         try:
             return compiler(function)
         finally:

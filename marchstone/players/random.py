@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 
+from ..errors import GameError
+from ..guards import check_flag, check_seed, check_type
 from ..move import LegalMoves, Move
 from ..view import View
+from .base import Budget
 
 
 class RandomPlayer:
@@ -20,10 +23,15 @@ class RandomPlayer:
     name = "random"
 
     def __init__(self, seed: int | None = None, *, eager: bool = True) -> None:
+        check_seed(seed)
+        check_flag(eager, "eager")
         self._chance = random.Random(seed)
         self._eager = eager
 
-    def choose(self, view: View, legal: LegalMoves) -> Move:
-        """One of the legal moves."""
+    def choose(self, view: View, legal: LegalMoves, budget: Budget | None = None) -> Move:
+        """One of the legal moves; it takes no thought, so the budget does not matter."""
+        check_type(legal, LegalMoves, "player.moves", "the legal moves")
+        if not legal:
+            raise GameError("player.moves", "there is no move to choose")
         claims = legal.filter("claim") if self._eager else None
         return self._chance.choice(claims or legal)

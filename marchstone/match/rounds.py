@@ -6,12 +6,14 @@ games it has seen. `after` gives the match with one more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from .core.layout import CLAIMED, DAMAGED, DRAWN, NUMBER, OIL, PILE_SIZE, PRESET, REASON, STONES, WALLS, WINNER
-from .core.presets import NAMES, PRESETS
-from .errors import MarchstoneError, UnknownPresetError
+from ..board import Board
+from ..core.layout import CLAIMED, DAMAGED, DRAWN, NUMBER, OIL, PILE_SIZE, PRESET, REASON, SEATS, STONES, WALLS, WINNER
+from ..core.presets import NAMES, PRESETS
+from ..errors import MarchstoneError, UnknownPresetError
+from ..guards import check_choice, check_number, check_type, items_of, words_of
 
 WIN_POINTS = 5
 # in the order of the core's numbers: which game ends so, and who can have won then
@@ -25,6 +27,8 @@ REASONS: dict[str, tuple[int, tuple[int | None, ...]]] = {
     "full": (WALLS, (1,)),
 }
 ATTACKER = 0
+MOST_ROUNDS = 10_000
+MOST_COUNTED = 99  # Stones, tiles, cauldrons, cards: of nothing are there more
 
 
 class MatchError(MarchstoneError, ValueError):
@@ -48,12 +52,15 @@ class Outcome:
     oil: int = 0  # walls: cauldrons left
 
     def __post_init__(self) -> None:
-        if self.preset not in NAMES:
-            raise UnknownPresetError("preset.unknown", f"there is no preset {self.preset!r}", expected=" or ".join(NAMES))
-        if self.reason not in REASONS:
-            raise MatchError("match.outcome", f"no game ends for the reason {self.reason!r}", expected=" or ".join(REASONS))
+        check_choice(self.preset, NAMES, "preset.unknown", "preset", UnknownPresetError)
+        check_choice(self.reason, tuple(REASONS), "match.outcome", "ending", MatchError)
+        held = items_of(self.stones, "match.outcome", "the Stones held")
+        for count in (*held, self.siege_left, self.intact, self.oil):
+            check_number(count, "match.outcome", "a number that counts in a match", 0, MOST_COUNTED)
+        if self.winner is not None:
+            check_number(self.winner, "match.outcome", "a winner", 0, SEATS - 1)
         game, winners = REASONS[self.reason]
-        if game != PRESETS[NAMES.index(self.preset)].game or self.winner not in winners:
+        if game != PRESETS[NAMES.index(self.preset)].game or self.winner not in winners or len(held) != SEATS:
             raise MatchError("match.outcome", f"no game of {self.preset!r} ends {self.reason!r} with winner {self.winner!r}")
 
     @property
@@ -68,35 +75,44 @@ class Outcome:
         return self.intact + self.oil
 
 
-def outcome_of(state: Sequence[int]) -> Outcome:
-    """The outcome of a finished game, from its state or a view of it."""
-    preset = PRESETS[int(state[PRESET])]
-    winner = int(state[WINNER])
+def outcome_of(game: Board | Sequence[int]) -> Outcome:
+    """The outcome of a finished game: from its final position, a view of it, or the words of either."""
+    state = game.vector if isinstance(game, Board) else words_of(game)
+    preset = PRESETS[check_number(state[PRESET], "state.type", "the number of a preset", 0, len(PRESETS) - 1)]
+    winner = state[WINNER]
     if not winner:
         raise MatchError("match.unfinished-game", "this game is not over yet")
     seat = None if winner == DRAWN else winner - 1
-    reason = tuple(REASONS)[int(state[REASON]) - 1]
+    reason = tuple(REASONS)[check_number(state[REASON], "state.type", "the number of a reason", 1, len(REASONS)) - 1]
     if preset.game == STONES:
-        held = int(state[CLAIMED]).bit_count(), int(state[CLAIMED + 1]).bit_count()
+        held = state[CLAIMED].bit_count(), state[CLAIMED + 1].bit_count()
         return Outcome(preset.name, seat, reason, stones=held)
-    intact = preset.fronts - int(state[DAMAGED]).bit_count()
-    left = int(state[PILE_SIZE + NUMBER])
-    return Outcome(preset.name, seat, reason, siege_left=left, intact=intact, oil=int(state[OIL]))
+    intact = preset.fronts - state[DAMAGED].bit_count()
+    left = state[PILE_SIZE + NUMBER]
+    return Outcome(preset.name, seat, reason, siege_left=left, intact=intact, oil=state[OIL])
 
 
 def check_preset(name: str, game: int) -> None:
     """Is this a preset of the game that the match is about?"""
     presets = [preset.name for preset in PRESETS if preset.game == game]
-    if name not in presets:
-        raise MatchError("match.preset", f"{name!r} is not played in such a match", expected=" or ".join(presets))
+    check_choice(name, presets, "match.preset", "preset of this game called", MatchError)
 
 
 def check_next(preset: str, finished: bool, outcome: Outcome) -> None:
     """Can the match take this result?"""
+    check_type(outcome, Outcome, "match.outcome", "the result of a game")
     if finished:
         raise MatchError("match.finished", "the match is over")
     if outcome.preset != preset:
         raise MatchError("match.preset", f"a game of {outcome.preset!r} does not count here", expected=preset)
+
+
+def checked_results(preset: str, results: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """The results of a match, each of a game of its own."""
+    given = tuple(items_of(results, "match.outcome", "the results of a match"))
+    for outcome in given:
+        check_next(preset, False, outcome)
+    return given
 
 
 @dataclass(frozen=True)
@@ -115,14 +131,13 @@ class RoundsMatch:
     preset: str = "stones"
     rounds: int = 1
     first: int = 0  # who starts the first round, by lot
-    results: tuple[Outcome, ...] = field(default=(), repr=False)
+    results: tuple[Outcome, ...] = ()
 
     def __post_init__(self) -> None:
         check_preset(self.preset, STONES)
-        if self.rounds < 1:
-            raise MatchError("match.rounds", f"a match has at least one round, not {self.rounds}")
-        if self.first not in (0, 1):
-            raise MatchError("match.player", f"there is no player {self.first!r}", expected="0 or 1")
+        check_number(self.rounds, "match.rounds", "the number of rounds", 1, MOST_ROUNDS)
+        check_number(self.first, "match.player", "a player", 0, SEATS - 1)
+        object.__setattr__(self, "results", checked_results(self.preset, self.results))
 
     def after(self, outcome: Outcome) -> RoundsMatch:
         """The match with one more round."""
@@ -175,10 +190,11 @@ class RolesMatch:
     """
 
     preset: str = "walls"
-    results: tuple[Outcome, ...] = field(default=(), repr=False)
+    results: tuple[Outcome, ...] = ()
 
     def __post_init__(self) -> None:
         check_preset(self.preset, WALLS)
+        object.__setattr__(self, "results", checked_results(self.preset, self.results))
 
     def after(self, outcome: Outcome) -> RolesMatch:
         """The match with one more game."""

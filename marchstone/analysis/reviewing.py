@@ -1,0 +1,171 @@
+"""The review of a record: the course of the chances, what every decision has cost, and the worst moves with their reasons.
+
+Every decision is judged from what its seat could know. Decisions are shared out among processes, each of which loads the compiled
+code once; which process does what changes nothing.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from itertools import pairwise
+
+from ..core.layout import SEATS
+from ..errors import MarchstoneError, WrongTypeError
+from ..game import Game
+from ..guards import check_number
+from ..move import Move
+from ..phrases import Pair
+from ..position import Position
+from ..record import Record
+from .course import Decision, Mistake, Point, Review
+from .decision import NOTABLE, Job, Verdict, judge
+from .think import Cost, Limits
+
+USUAL = Cost(nodes=2000)  # for each decision
+WORST = 3  # moves of each seat that are told
+MOST_WORKERS = 256
+Progress = Callable[[int, int], object]
+
+
+class ReviewError(MarchstoneError, RuntimeError):
+    """A review that could not be finished."""
+
+
+def review(
+    record: Record, budget: Limits = USUAL, *, workers: int = 1, seed: int = 0, progress: Progress | None = None
+) -> Review:
+    """Review a record; `progress` is told how many decisions are judged, and of how many.
+
+    The budget is for each decision. In nodes, the same seed gives the same review whatever the number of workers. More than one
+    worker means other processes: a script that asks for them needs `if __name__ == "__main__":`.
+    """
+    if not isinstance(record, Record):
+        raise WrongTypeError("review.type", f"what is reviewed is a record, not {type(record).__name__}")
+    number = check_number(workers, "review.workers", "a number of workers", 1, MOST_WORKERS)
+    game = record.game()
+    positions = game.positions
+    jobs = list(jobs_of(positions, record.moves, Cost.of(budget), seed))
+    verdicts = {verdict.place: verdict for verdict in judged(jobs, number, progress or (lambda done, total: None))}
+    turns = turns_of(positions)
+    decided = [place for place in sorted(verdicts) if place < len(record.moves)]
+    decisions = [decision_of(positions[place], record.moves[place], turns[place], verdicts[place]) for place in decided]
+    final = positions[-1]
+    players = record.tags.get("Seat0", ""), record.tags.get("Seat1", "")
+    return Review(
+        preset=final.rules.name,
+        game=final.rules.game,
+        players=players,
+        result=record.result,
+        reason=final.reason,
+        ending=ending_of(game, players),
+        nodes=budget.nodes,
+        seconds=budget.seconds,
+        seed=seed,
+        curve=curve_of(positions, turns, verdicts),
+        decisions=tuple(decisions),
+        worst=worst_of(final.rules.game, decisions, verdicts),
+    )
+
+
+# -- what is to be judged --------------------------------------------------------------------------------------------------
+
+
+def jobs_of(positions: Sequence[Position], moves: Sequence[Move], cost: Cost, seed: int) -> Iterator[Job]:
+    """Every decision that was not forced, and the end of a game that goes on."""
+    for place, position in enumerate(positions):
+        move = moves[place].text if place < len(moves) else None
+        if position.is_over or (move and len(position.legal_moves) == 1):
+            continue
+        seat, rules = position.actor, position.rules
+        views = tuple(position.view(seat).vector), tuple(position.view(1 - seat).vector)
+        yield Job(place, rules.name, rules.game, seat, *views, move, cost, seed + place)
+
+
+def ending_of(game: Game, players: Pair) -> Pair:
+    """How the game ended, in both languages; nothing if it goes on."""
+    if not game.is_over or not game.moves:
+        return "", ""
+    last = game.events()[-1]
+    return last.sentence("en", players), last.sentence("fr", players)
+
+
+def turns_of(positions: Sequence[Position]) -> list[int]:
+    """The number of the record's line in which each position stands."""
+    turns = [1]
+    for before, after in pairwise(positions):
+        turns.append(turns[-1] + (not after.is_over and after.actor != before.actor))
+    return turns
+
+
+# -- judging, in several processes -----------------------------------------------------------------------------------------
+
+
+def judged(jobs: Sequence[Job], workers: int, progress: Progress) -> Iterator[Verdict]:
+    """All verdicts, as they come."""
+    progress(0, len(jobs))
+    found = map(judge, jobs) if workers == 1 or len(jobs) < 2 else shared_out(jobs, min(workers, len(jobs)))
+    for done, verdict in enumerate(found, 1):
+        progress(done, len(jobs))
+        yield verdict
+
+
+def shared_out(jobs: Sequence[Job], workers: int) -> Iterator[Verdict]:
+    """The same from other processes. They are started afresh: copies of a process with threads may hang."""
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=ignore_interrupts)
+    try:
+        for future in as_completed([pool.submit(judge, job) for job in jobs]):
+            yield future.result()
+    except BrokenProcessPool:
+        raise ReviewError("review.worker", "a process that judged a decision has ended before it was done") from None
+    except BaseException:  # an interrupt most of all: nobody waits for what is under way
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """An interrupt typed at the terminal is for the one that started the processes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# -- putting it together ---------------------------------------------------------------------------------------------------
+
+
+def decision_of(position: Position, move: Move, turn: int, verdict: Verdict) -> Decision:
+    """A decision with what was found about it."""
+    best = Move(verdict.best or move.text)
+    return Decision(verdict.place, turn, position.actor, move, best, verdict.best_chance, verdict.played_chance)
+
+
+def curve_of(positions: Sequence[Position], turns: Sequence[int], verdicts: dict[int, Verdict]) -> tuple[Point, ...]:
+    """A point for every position; a forced move changes nothing that was not in store."""
+    points: list[Point] = []
+    for place, position in enumerate(positions):
+        if position.is_over:
+            chance = 0.5 if position.winner is None else 1.0 - position.winner
+        elif place in verdicts:
+            chance = verdicts[place].curve
+        else:
+            chance = points[-1].chance if points else 0.5
+        points.append(Point(place, turns[place], chance))
+    return tuple(points)
+
+
+def worst_of(game: str, decisions: Sequence[Decision], verdicts: dict[int, Verdict]) -> tuple[Mistake, ...]:
+    """The worst of both seats, numbered in the order of the game."""
+    found = []
+    for seat in range(SEATS):
+        bad = [one for one in decisions if one.seat == seat and one.loss >= NOTABLE and verdicts[one.place].reason]
+        found += sorted(bad, key=lambda one: (-one.loss, one.place))[:WORST]
+    mistakes: list[Mistake] = []
+    for decision in sorted(found, key=lambda one: one.place):
+        reason = verdicts[decision.place].reason
+        assert reason is not None
+        mistakes.append(Mistake(len(mistakes) + 1, game, decision, reason))
+    return tuple(mistakes)

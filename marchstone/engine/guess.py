@@ -1,0 +1,159 @@
+"""What each legal action seems to lead to, told from one look at the position instead of trying them all.
+
+Playing a card changes one side, and takes the card out of the hand that other sides hope for: both effects are looked up, each
+weighed by what its front is worth. Other actions get the position's own worth, less a little for what is rarely wise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.actions import CLAIM, DRAW, OIL, PLAY, RETREAT, TROOP
+from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND, KNOWN, POOL, ROOM, SIDE_WORDS, STONES
+from ..core.presets import FRONT_COUNT, GAME
+from ..core.walls import ATTACKER
+from .chances import CHANCES, chances
+from .compiled import cpu, kernel
+from .fronts import open_chance, pace
+from .knobs import FRONT_CHANCE, SCRATCH, SIDE_CHANCES, SURE, WEIGHT
+from .policy import draw_value
+from .worth import weigh, worth
+
+State = Any
+Numbers = Any
+low, rest, count = cpu.bits.low, cpu.bits.rest, cpu.bits.count
+family_of, card_index, place_index = cpu.actions.family_of, cpu.actions.card_index, cpu.actions.place_index
+setting, row_at, width_of = cpu.presets.setting, cpu.presets.row_at, cpu.formations.width_of
+side_of, count_on, elites_on = cpu.zones.side_of, cpu.zones.count_on, cpu.zones.elites_on
+put, settle, provable_at = cpu.zones.put, cpu.zones.settle, cpu.claims.provable_at
+
+# what the actions that are no plays seem to cost
+RARELY = 0.05
+GUESS_CARDS = 64
+LOSS = SCRATCH  # for each number card of the hand: what leaving the hand costs, in all and at each front
+GUESS_SCRATCH = LOSS + GUESS_CARDS * (FRONTS + 1)
+
+
+@kernel
+def chance_with(
+    s: State, front: int, seat: int, cards: int, elites: int, missing: int, hand: int, q: float, f: Numbers, knobs: Numbers
+) -> float:
+    """Seat 0's chance at a front if one side were another; the chances of that side are put back afterwards."""
+    place = SIDE_CHANCES + (2 * front + seat) * CHANCES
+    unseen = s[POOL] & ~(s[HAND + 2 * seat] | s[KNOWN + 2 * (1 - seat)])
+    chances(row_at(s, front), cards, elites, missing, hand, unseen, knobs[SURE], q, f[place : place + CHANCES])
+    return open_chance(s, front, seat, f, knobs)
+
+
+@kernel
+def note_losses(s: State, seat: int, q: float, f: Numbers, knobs: Numbers) -> None:
+    """For each number card of the hand, what the fronts lose that hope for it."""
+    open_fronts = ~(s[CLAIMED] | s[CLAIMED + 1])
+    sign = 1.0 - 2.0 * seat
+    cards = s[HAND + 2 * seat]
+    while cards:
+        card = low(cards)
+        cards = rest(cards)
+        total, hand = 0.0, s[HAND + 2 * seat] & ~(1 << card)
+        for front in range(setting(s, FRONT_COUNT)):
+            side = side_of(front, seat)
+            missing = width_of(row_at(s, front)) - count_on(s, side)
+            loss = 0.0
+            if open_fronts >> front & 1 and missing > 0:
+                place = SIDE_CHANCES + (2 * front + seat) * CHANCES
+                keep_side(f, place)
+                changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
+                loss = sign * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
+                restore_side(f, place)
+            f[LOSS + card * (FRONTS + 1) + front] = loss
+            total += loss
+        f[LOSS + card * (FRONTS + 1) + FRONTS] = total
+
+
+KEPT = GUESS_SCRATCH
+ALL_SCRATCH = KEPT + CHANCES
+KEPT_WORDS = 10
+
+
+@kernel
+def keep_side(f: Numbers, place: int) -> None:
+    """Note the chances of a side."""
+    for number in range(CHANCES):
+        f[KEPT + number] = f[place + number]
+
+
+@kernel
+def restore_side(f: Numbers, place: int) -> None:
+    """They are again what was noted."""
+    for number in range(CHANCES):
+        f[place + number] = f[KEPT + number]
+
+
+@kernel
+def keep_words(s: State, front: int, kept: State) -> None:
+    """Note the words of a state that a card put down at a front changes."""
+    for word in range(2 * SIDE_WORDS):
+        kept[word] = s[side_of(front, 0) + word]
+    kept[6], kept[7], kept[8], kept[9] = s[ROOM], s[ROOM + 1], s[POOL], s[CHANGED]
+
+
+@kernel
+def restore_words(s: State, front: int, kept: State) -> None:
+    """They are again what was noted."""
+    for word in range(2 * SIDE_WORDS):
+        s[side_of(front, 0) + word] = kept[word]
+    s[ROOM], s[ROOM + 1], s[POOL], s[CHANGED] = kept[6], kept[7], kept[8], kept[9]
+
+
+@kernel
+def may_claim_with(s: State, front: int, seat: int) -> int:
+    """Whether the seat has proved the front now, and is one that claims."""
+    if setting(s, GAME) != STONES and seat != ATTACKER:
+        return 0
+    return provable_at(s, front, seat)
+
+
+@kernel
+def gain_at(s: State, seat: int, card: int, front: int, q: float, f: Numbers, knobs: Numbers, kept: State) -> float:
+    """What a card, or an elite troop, changes at the front where it is played."""
+    side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
+    hand = s[HAND + 2 * seat]
+    if card < FIRST_TACTIC:
+        hand &= ~(1 << card)
+    keep_side(f, place)
+    keep_words(s, front, kept)
+    put(s, front, seat, card)
+    settle(s, front, seat)
+    missing = width_of(row_at(s, front)) - count_on(s, side)
+    if missing == 0 and may_claim_with(s, front, seat):
+        changed = 1.0 - seat
+    else:
+        changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
+    restore_words(s, front, kept)
+    restore_side(f, place)
+    return (1.0 - 2.0 * seat) * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
+
+
+@kernel
+def guess(s: State, seat: int, actions: State, number: int, values: Numbers, f: Numbers, knobs: Numbers, kept: State) -> float:
+    """What each of some legal actions of a seat seems to lead to; and what the position is worth to it."""
+    here = worth(s, seat, f, knobs)
+    weigh(s, seat, f, knobs)
+    q = pace(s, seat, seat, knobs)
+    note_losses(s, seat, q, f, knobs)
+    for index in range(number):
+        family, card, front = family_of(actions[index]), card_index(actions[index]), place_index(actions[index])
+        value = here
+        if family == PLAY:
+            lost = f[LOSS + card * (FRONTS + 1) + FRONTS] - f[LOSS + card * (FRONTS + 1) + front]
+            value += lost + gain_at(s, seat, card, front, q, f, knobs, kept)
+        elif family == TROOP:
+            value += gain_at(s, seat, card + FIRST_TACTIC, front, q, f, knobs, kept) - RARELY
+        elif family == OIL or family == RETREAT:
+            value -= RARELY
+        elif family == CLAIM:
+            value = 1.0
+        elif family == DRAW:
+            value += draw_value(s, seat, front) - 0.5
+        values[index] = value
+    return here

@@ -1,0 +1,204 @@
+"""Holds a session: reads lines, shows what comes of them, lets the opponent think, keeps the game on disk after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from ..errors import MarchstoneError
+from ..move import Move
+from ..players.random import RandomPlayer
+from . import opponents
+from .items import Item, Line, Want
+from .saved import Store
+from .session import Session
+
+PROMPT = "> "
+INTERRUPTED = 130
+
+
+class Face(Protocol):
+    """Whatever shows a session to people and asks them for lines."""
+
+    plain: bool  # whether words have to do, without drawings
+
+    def show(self, items: Iterable[Item], session: Session) -> None:
+        """Show some items."""
+
+    def ask(self, prompt: str) -> str | None:
+        """A line; none at the end of the input."""
+
+    def waiting(self, label: str, slow: str) -> AbstractContextManager[Callable[[float], None]]:
+        """Show that something takes time."""
+
+
+class Host:
+    """A session with its face, its opponent and its file."""
+
+    def __init__(self, session: Session, face: Face, store: Store) -> None:
+        self.session, self.face, self.store = session, face, store
+        self.player: opponents.Opponent | None = None
+        self.adviser: opponents.Opponent | None = None
+        self.kept: object = (session.game, session.game.moves, None) if store.name else None
+        self.game = session.game
+        self.unsaved = False
+
+    def run(self) -> int:
+        """Play until somebody leaves; the exit status."""
+        try:
+            self.prepare()
+            self.show(self.session.begin())
+            while self.step():
+                self.keep()
+            self.leave()
+        except KeyboardInterrupt:
+            self.keep()
+            self.say("", kind="answer")
+            self.leave()
+            return INTERRUPTED
+        finally:
+            for player in (self.player, self.adviser):
+                if player:
+                    player.close()
+        return 0
+
+    def step(self) -> bool:
+        """One move of the player, or one line of the person; no more if the person leaves."""
+        if self.session.waiting == "player":
+            self.show(self.session.play(self.thought()))
+            return True
+        self.offer_curtain()
+        line = self.face.ask(PROMPT)
+        return line is not None and self.show(self.session.obey(line))
+
+    def offer_curtain(self) -> None:
+        """What Enter does while a curtain is in the way."""
+        session, words = self.session, self.session.words
+        if session.waiting == "curtain":
+            self.say(words("hide") if session.curtain == "hide" else words("reveal", who=session.title_of(session.seat)), "ask")
+
+    def show(self, items: Iterable[Item]) -> bool:
+        """Show some items and do what is wanted; no more if the person wants to leave."""
+        items = list(items)
+        self.face.show([item for item in items if not isinstance(item, Want)], self.session)
+        wants = [item for item in items if isinstance(item, Want)]
+        return all([self.do(want) for want in wants])
+
+    def say(self, text: str, kind: str = "note") -> None:
+        """One line."""
+        self.face.show([Line(kind, text)], self.session)
+
+    # -- players
+
+    def background(self, label: str, work: Callable[[], opponents.Result]) -> opponents.Result:
+        """Some work that takes time, with a sign of life."""
+        with self.face.waiting(label, self.session.words("compiling")) as tick:
+            return opponents.in_background(work, tick)
+
+    def prepare(self) -> None:
+        """The opponent of this course; it gets ready while the person looks at the table."""
+        course = self.session.course
+        if not course.two:
+            self.player = opponents.opponent(course.preset, course.level, course.seed)
+
+    @property
+    def opponent_name(self) -> str:
+        """What the opponent is called."""
+        return self.session.words("level", level=self.session.course.level)
+
+    def thought(self) -> Move:
+        """The opponent's move; one at random if the player fails, so that the game goes on."""
+        player, game, words = self.player, self.session.game, self.session.words
+        assert player is not None
+        view = game.view(game.actor)
+        try:
+            return self.background(words("thinks", who=self.opponent_name), lambda: player.choose(view))
+        except Exception as problem:
+            self.say(words("failed", who=self.opponent_name, reason=short(problem)), "refusal")
+            return RandomPlayer(len(game.moves)).choose(view, view.legal_moves)
+
+    # -- what a session wants
+
+    def do(self, want: Want) -> bool:
+        """Something that takes time or a file; no if the person wants to leave."""
+        if want.what == "quit":
+            return False
+        for line in {"hint": self.hint, "review": self.review, "save": self.save}[want.what](want.rest):
+            self.face.show([line], self.session)
+        return True
+
+    def hint(self, _: str) -> Iterator[Line]:
+        """What a strong player would do."""
+        session = self.session
+        words, view, course = session.words, session.view, session.course
+        if session.waiting != "person":
+            yield Line("refusal", words("no-hint-now"))
+            return
+        try:
+            move = self.background(words("advising"), lambda: self.advice(course.preset, course.seed))
+        except Exception as problem:
+            yield Line("refusal", words("not-possible", reason=short(problem)))
+            return
+        yield Line("answer", session.hinted(move, view) if move else words("no-hint"))
+
+    def advice(self, preset: str, seed: int) -> Move | None:
+        """The move of the strongest player, from what the person sees."""
+        self.adviser = self.adviser or opponents.adviser(preset, seed)
+        return self.adviser.choose(self.session.view, opponents.ADVISING) if self.adviser else None
+
+    def review(self, _: str) -> Iterator[Line]:
+        """What the analysis says of the game."""
+        words = self.session.words
+        record = self.session.record()
+        try:
+            lines = self.background(words("reviewing"), lambda: opponents.reviewed(record, words.language, self.face.plain))
+        except Exception as problem:
+            yield Line("refusal", words("not-possible", reason=short(problem)))
+            return
+        yield from (Line("answer", line) for line in lines or [words("no-review")])
+        yield self.session.after_line()
+
+    def save(self, path: str) -> Iterator[Line]:
+        """A copy of the record in a file of the person's choice."""
+        try:
+            self.session.record().save(path)
+        except MarchstoneError as problem:
+            yield Line("refusal", str(problem))
+        else:
+            yield Line("answer", self.session.words("saved-copy", path=path))
+
+    # -- keeping
+
+    def keep(self) -> None:
+        """Write the game down if it has changed and the person has done something; a disk that fails is told of once."""
+        session = self.session
+        if session.game is not self.game:
+            self.game = session.game
+            self.store.forget()
+        state = (session.game, session.game.moves, session.resigned)
+        if state == self.kept or not (self.store.name or session.has_begun):
+            return
+        self.kept = state
+        try:
+            self.store.save(session.record(), session.is_over)
+        except (OSError, MarchstoneError) as problem:
+            if not self.unsaved:
+                self.say(session.words("cannot-save", reason=short(problem)), "refusal")
+            self.unsaved = True
+        else:
+            self.unsaved = False
+
+    def leave(self) -> None:
+        """The last line."""
+        saved = self.store.name and not self.unsaved
+        name = "bye" if self.session.is_over else "left-saved" if saved else "left"
+        self.say(self.session.words(name), "answer")
+
+
+def short(problem: BaseException) -> str:
+    """An error as part of a sentence."""
+    if isinstance(problem, OSError):
+        return problem.strerror or type(problem).__name__
+    text = str(problem) if isinstance(problem, MarchstoneError) else f"{type(problem).__name__}: {problem}"
+    return " ".join(text.split())[:200].rstrip(".")

@@ -1,0 +1,136 @@
+"""Games kept for another day: one record for each, in the user's data folder, written anew after every move.
+
+Games that can be gone on with lie in `saved`, games that have ended in `finished`. A file that cannot be read is kept aside
+under another name, never removed.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import MarchstoneError
+from ..game import Game
+from ..record import Record
+from .course import Course, DamagedError, outcome_from
+
+DAMAGED = ".damaged"
+
+
+def data_folder() -> Path:
+    """Where the user's data belong: `$XDG_DATA_HOME/marchstone`, or `~/.local/share/marchstone`."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(named) if os.path.isabs(named) else Path(os.path.expanduser("~")) / ".local" / "share"
+    return base / "marchstone"
+
+
+class Store:
+    """The file of one game after another."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = data_folder() if folder is None else folder
+        self.name = ""  # of the file of the game being played
+
+    @property
+    def saved(self) -> Path:
+        """Games that can be gone on with."""
+        return self.folder / "saved"
+
+    @property
+    def finished(self) -> Path:
+        """Games that have ended."""
+        return self.folder / "finished"
+
+    def save(self, record: Record, over: bool) -> None:
+        """Write the game; an OSError or a record's error if that is not possible."""
+        home, other = (self.finished, self.saved) if over else (self.saved, self.finished)
+        for folder in (home, other):
+            folder.mkdir(parents=True, exist_ok=True)
+        if not self.name:
+            self.name = self.new_name(record.start.rules.name)
+        record.save(home / self.name)
+        (other / self.name).unlink(missing_ok=True)
+
+    def new_name(self, preset: str) -> str:
+        """A name that no game has yet; the file is there at once, so that no other game takes it."""
+        stem, number = time.strftime(f"%Y%m%d-%H%M%S-{preset}"), 0
+        while True:
+            name = f"{stem}-{number}.txt" if number else f"{stem}.txt"
+            number += 1
+            if not (self.finished / name).exists():
+                with suppress(FileExistsError):
+                    (self.saved / name).open("x").close()
+                    return name
+
+    def forget(self) -> None:
+        """The next game has another file."""
+        self.name = ""
+
+    def latest(self) -> Path | None:
+        """The game that was played last and can be gone on with."""
+        try:
+            files = [(path.stat().st_mtime_ns, path.name, path) for path in self.saved.glob("*.txt") if path.stat().st_size]
+        except OSError:
+            return None
+        return max(files)[2] if files else None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game that was read again."""
+
+    course: Course
+    game: Game
+    path: Path
+
+
+def load(path: Path) -> Kept:
+    """Read a game that was saved. If it is damaged, it is put aside, and the error says where it lies now."""
+    try:
+        record = Record.load(path)
+        return Kept(course_of(record), record.game(), path)
+    except (MarchstoneError, ValueError) as problem:
+        aside = put_aside(path)
+        raise DamagedError(str(problem), aside.name) from None
+
+
+def put_aside(path: Path) -> Path:
+    """Give a damaged file another name; where that is impossible, it stays."""
+    aside, number = path.with_name(path.name + DAMAGED), 0
+    while aside.exists():
+        number += 1
+        aside = path.with_name(f"{path.name}{DAMAGED}{number}")
+    try:
+        return path.rename(aside)
+    except OSError:
+        return path
+
+
+def course_of(record: Record) -> Course:
+    """The course that a record's tags tell of."""
+    tags, preset = record.tags, record.start.rules.name
+    person = tags.get("Person", "missing")
+    if person not in ("0", "1", "both"):
+        raise ValueError(f"the tag Person is {person}")
+    numbers = [tag for tag in tags if tag.startswith("Round") and tag != "Rounds"]
+    results = tuple(outcome_from(preset, tags[f"Round{number}"]) for number in range(1, len(numbers) + 1))
+    return Course(
+        preset,
+        level=number_of(tags.get("Level", "1"), 1, 8),
+        seat=0 if person == "both" else int(person),
+        seed=number_of(tags.get("Seed", "0"), 0, 2**64),
+        two=person == "both",
+        rounds=number_of(tags.get("Rounds", "1"), 1, 99),
+        results=results,
+        first=number_of(tags.get("First", "0"), 0, 1),
+    )
+
+
+def number_of(text: str, least: int, most: int) -> int:
+    """A number of a tag."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 25 and least <= int(text) <= most):
+        raise ValueError(f"{text[:20]!r} is no number from {least} to {most}")
+    return int(text)
