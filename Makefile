@@ -11,10 +11,10 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench deep docs pins clean
+.PHONY: help play test check bench strength deep docs pins clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/ready-run ## Play in the terminal (ARGS="..." for options)
 	@.venv/bin/marchstone play $(ARGS)
@@ -30,6 +30,9 @@ check: .venv/ready-dev ## Lint, format, types, layers
 
 bench: .venv/ready-bench ## Measure, and keep the figures under bench/results (ARGS="name ..." for some only)
 	@$(VENV) -m bench.run $(ARGS)
+
+strength: .venv/ready-dev ## Play the matches that show how strong the players are (hours; ARGS="--seconds 60" for less)
+	@$(VENV) -m bench._strength $(ARGS)
 
 deep: .venv/ready-dev ## Run the long tests
 	@$(VENV) -m pytest -n auto -m deep $(ARGS)

@@ -27,10 +27,10 @@ def cpu_name() -> str:
     return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
-def keep(name: str, data: dict[str, Any]) -> None:
+def keep(name: str, data: dict[str, Any], command: str = "") -> None:
     """Write the figures of one benchmark, with the command that makes them again."""
     FOLDER.mkdir(exist_ok=True)
-    content = {"command": f"make bench ARGS={name}", "machine": machine(), **data}
+    content = {"command": command or f"make bench ARGS={name}", "machine": machine(), **data}
     (FOLDER / f"{name}.json").write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
 

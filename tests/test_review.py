@@ -1,0 +1,339 @@
+"""The review of a record: blunders are found and their reasons name the right front, curve and losses hold together, pictures are
+well-formed, and the command says what is wrong with a record."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from re import findall
+from xml.etree import ElementTree
+
+import pytest
+
+from marchstone import Game, MarchstoneError, Position, Record
+from marchstone.analysis import Mistake, Review, ReviewError, chart, reviewing, sparkline
+from marchstone.analysis import review as review_of
+from marchstone.analysis.reasons import Reason
+from marchstone.analysis.words import better_sentence, move_phrase, percent, reason_sentences
+from marchstone.cli import main
+from marchstone.engine.endgame import Solver, is_open, opened
+from marchstone.move import Move
+from marchstone.players.base import Budget
+from marchstone.players.random import RandomPlayer
+from tests.tables import table
+
+FEW = Budget(nodes=120)
+NAMES = ("Ann", "Bob")
+
+
+def random_game(preset: str, seed: int, moves: int = 10_000) -> Record:
+    game, player = Game(preset, seed=seed), RandomPlayer(seed, eager=False)
+    while not game.is_over and len(game.moves) < moves:
+        game.play(player.choose(game.view(game.actor), game.legal_moves))
+    return Record.of(game, Seat0="Ann", Seat1="Bob <&>")
+
+
+def blunder(position: Position, move: str, nodes: int = 400) -> Mistake:
+    """The only move of a record, which must be found to be bad."""
+    found = review_of(Record(position, (Move(move),)), Budget(nodes=nodes))
+    assert [mistake.decision.move.text for mistake in found.worst] == [move]
+    return found.worst[0]
+
+
+# -- reasons ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_formation_that_was_closed() -> None:
+    mistake = blunder(table("stones", ":/:/g6,g7:r2,o4", "g8,r1,o3,y5,b1,v2:g1,r9,o9,y9,b8,v8"), "play r1 3")
+    assert (mistake.reason.code, mistake.reason.front, mistake.reason.type) == ("closed", 3, "colour-run")
+    assert mistake.decision.best.text == "play g8 3" and mistake.decision.loss > 0.1
+    words = mistake.sentence()
+    assert words.startswith("This closed a Colour-Run at Stone 3, which had a chance of ")
+    assert "Better: play the green 8 at Stone 3; that makes 100 % there instead of" in words
+    assert mistake.sentence("fr").startswith("Cela exclut une suite couleur devant la Borne 3, qui avait ")
+    assert "Mieux : jouer le 8 vert devant la Borne 3 ; là, cela donne 100 % au lieu de" in mistake.sentence("fr")
+
+
+def test_a_card_that_another_front_needed() -> None:
+    mistake = blunder(table("stones", "b4,b6:r9,o8/:/:y1", "b5,r1,o3,y5,g1,v2:g2,r8,o9,y9,b8,v8"), "play b5 7")
+    assert (mistake.reason.code, mistake.reason.front, mistake.reason.card) == ("wanted", 1, "b5")
+    assert mistake.sentence().startswith("The blue 5 was wanted at Stone 1: a Colour-Run there had a chance of ")
+    assert "and has none now. Better: play the blue 5 at Stone 1" in mistake.sentence()
+    assert mistake.sentence("fr").startswith("Le 5 bleu manquera devant la Borne 1 : une suite couleur y avait ")
+
+
+def test_a_claim_that_was_left() -> None:
+    position = table("stones", "r7,r8,r9:o1", "b5,r1,o3,y5,g1:g2,r6,o9,y9,b8,v8", phase="close")
+    mistake = blunder(position, "draw clan")
+    assert (mistake.reason.code, mistake.decision.best.text) == ("claim-left", "claim 1")
+    assert mistake.sentence() == "Stone 1 could be claimed at once, and was left. Better: claim Stone 1."
+    french = "La Borne 1 pouvait être revendiquée aussitôt, et a été laissée. Mieux : revendiquer la Borne 1."
+    assert mistake.sentence("fr") == french
+    assert review_of(Record(position, (Move("claim 1"),)), FEW).decisions[0].loss == 0
+
+
+def test_a_front_that_became_provable() -> None:
+    mistake = blunder(table("stones", ":/:/:/g6,g7:r9,o9,b9", "g8,b5,y5,y1,v2,r2:g2,r6,o4,y9,v9,v8"), "play y1 4")
+    assert (mistake.reason.code, mistake.reason.front) == ("gave-claim", 4)
+    assert mistake.sentence(players=NAMES).startswith("This made Stone 4 provable for Bob. Better: play the green 8 at Stone 4;")
+    assert mistake.sentence("fr", NAMES).startswith("La Borne 4 est ainsi devenue prouvable pour Bob. Mieux : jouer le 8 vert")
+
+
+def test_a_claim_that_was_missed() -> None:
+    """The side stands well either way, but only the right card proves it before the other seat moves."""
+    missed = Reason("missed-claim", 4)
+    assert reason_sentences(missed, Move("play y4 4"), 0, "stones", "en") == (
+        "Stone 4 could have been claimed in the same turn. Better: play the yellow 4 at Stone 4."
+    )
+    record = random_game("stones-small", 3)
+    positions = list(record.positions())
+    found = review_of(record, Budget(nodes=400))
+    for mistake in found.worst:
+        if mistake.reason.code == "missed-claim":
+            place = mistake.decision.place
+            assert mistake.reason.front in positions[place].apply(mistake.decision.best).provable
+            assert not positions[place].apply(mistake.decision.move).provable
+
+
+def test_a_wall_that_the_defender_lets_go() -> None:
+    """The attacker has three nines at tile 3; three tens would hold it."""
+    fronts = ":/:/r9,g9,b9:y10,v10"
+    position = table("walls", fronts, "r0,g1,b2,y0,v1,r3:b10,y1,g3,v4,r5,b6", turn=1)
+    mistake = blunder(position, "play y1 3")
+    assert (mistake.reason.code, mistake.reason.front) == ("gave-claim", 3)
+    assert mistake.sentence().startswith("This made tile 3 provable for the attacker.")
+    assert "la Muraille 3" in mistake.sentence("fr").replace("La", "la") and "l'attaquant" in mistake.sentence("fr")
+
+
+def thrown_win() -> tuple[Position, str, int]:
+    """An ending that is won, a move that does not win it, and how many turns the win would have taken."""
+    solver = Solver(1 << 20)
+    for seed in range(300):
+        for position in list(random_game("stones-small", seed).positions())[::-1]:
+            if position.is_over or position.provable or len(position.legal_moves) < 2:
+                continue
+            if not is_open(position.view(position.actor).vector):
+                break
+            solved = solver.solve(opened(position.view(position.actor).vector), position.actor)
+            for move in position.legal_moves if solved.value == 1 else ():
+                if solver.solve(position.apply(move).state, position.actor).value < 1:
+                    return position, move.text, solved.plies or 0
+    raise AssertionError("no win to throw away")
+
+
+def test_a_certain_win_that_was_thrown_away() -> None:
+    position, move, turns = thrown_win()
+    mistake = blunder(position, move)
+    assert (mistake.reason.code, mistake.reason.turns, mistake.decision.best_chance) == ("certain", turns, 1)
+    shown = f"{turns} turn{'s' * (turns > 1)}"
+    assert mistake.sentence().startswith(f"Until then a win in {shown} was certain.")
+    assert mistake.sentence("fr").startswith(f"Jusque-là, le gain en {shown.replace('turn', 'tour')} était certain.")
+
+
+def test_what_is_said_of_less() -> None:
+    best = Move("play r1 2")
+    there = Reason("fell", 2, chances=(0.5, 0.25), at=2, better=(0.6, 0.25))
+    elsewhere = Reason("fell", 2, chances=(0.5, 0.25), at=5, better=(0.6, 0.25))
+    assert reason_sentences(there, best, 0, "stones", "en") == (
+        "At Stone 2 the chance of claiming it fell from 50 % to 25 %. "
+        "Better: play the red 1 at Stone 2; that makes 60 % there instead of 25 %."
+    )
+    assert "; at Stone 5 that makes 60 % instead" in better_sentence(elsewhere, best, "stones", "en")
+    assert "la chance de la tenir est tombée de 50 % à 25 %" in reason_sentences(there, best, 1, "walls", "fr")
+    assert reason_sentences(Reason("plain"), Move("claim 2"), 0, "stones", "fr") == "Mieux : revendiquer la Borne 2."
+    some = Reason("wanted", 2, "spy", "same", 4, (0.5, 0.2))
+    assert "un carré y avait 50 % de chances, et n'en a plus que 20 %" in reason_sentences(some, best, 0, "walls", "fr")
+
+
+def test_every_move_has_words() -> None:
+    texts = (
+        "play r1 2",
+        "play spy 3",
+        "play recruiter",
+        "claim 4",
+        "draw clan",
+        "draw tactic",
+        "take b2",
+        "put 3",
+        "put discard",
+    )
+    told = [move_phrase(Move(text), "stones", "en") for text in texts]
+    assert told[:2] == ["play the red 1 at Stone 2", "play the Spy at Stone 3"] and told[-2:] == [
+        "put it at Stone 3",
+        "discard it",
+    ]
+    texts = ("retreat 2", "oil 3", "bury r1", "give exchange", "pass", "done", "draw siege")
+    for language in ("en", "fr"):
+        assert all(move_phrase(Move(text), "walls", language) for text in texts)
+
+
+def test_only_what_is_certain_is_0_or_100() -> None:
+    assert [percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0 %", "1 %", "50 %", "99 %", "100 %"]
+
+
+# -- a whole game ----------------------------------------------------------------------------------------------------------
+
+
+def check(found: Review, record: Record) -> None:
+    """What holds of every review."""
+    positions = list(record.positions())
+    assert [point.place for point in found.curve] == list(range(len(positions)))
+    assert all(0 <= point.chance <= 1 for point in found.curve)
+    turns = [point.turn for point in found.curve]
+    assert turns[0] == 1 and all(after - before in (0, 1) for before, after in pairwise(turns))
+    if positions[-1].is_over:
+        assert found.curve[-1].chance == {"0": 1.0, "1": 0.0, "draw": 0.5}[found.result]
+    free = [place for place in range(len(record.moves)) if len(positions[place].legal_moves) > 1]
+    assert [decision.place for decision in found.decisions] == free
+    for decision in found.decisions:
+        assert decision.seat == positions[decision.place].actor and decision.move == record.moves[decision.place]
+        assert decision.best in positions[decision.place].legal_moves
+        assert 0 <= decision.chance <= decision.best_chance <= 1
+        assert decision.loss == 0 or decision.best != decision.move
+    for seat in range(2):
+        worst = [mistake.decision for mistake in found.worst if mistake.decision.seat == seat]
+        losses = sorted((one.loss for one in found.decisions if one.seat == seat), reverse=True)
+        assert len(worst) <= 3 and sorted((one.loss for one in worst), reverse=True) == losses[: len(worst)]
+        assert 0 < (found.accuracy[seat] or 1) <= 1
+    assert [mistake.number for mistake in found.worst] == list(range(1, len(found.worst) + 1))
+    assert json.loads(json.dumps(found.to_dict())) == found.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("preset", "seed", "nodes"), [("stones-small", 3, 150), ("walls-tactics", 1, 40), ("walls-small", 2, 60)]
+)
+def test_a_whole_game(preset: str, seed: int, nodes: int) -> None:
+    record, seen = random_game(preset, seed), []
+    found = review_of(record, Budget(nodes=nodes), seed=4, progress=lambda done, total: seen.append((done, total)))
+    check(found, record)
+    assert found.worst and min(found.accuracy) < 0.99  # type: ignore[type-var]  # somebody who plays at random errs
+    total = len(found.decisions)
+    assert seen == [(done, total) for done in range(total + 1)]
+    for language in ("en", "fr"):
+        lines = found.lines(language)
+        assert lines[1] == found.ending[language == "fr"] != "" and str(found) == "\n".join(found.lines())
+        assert all(mistake.sentence(language, found.players) in "\n".join(lines) for mistake in found.worst)
+        picture = ElementTree.fromstring(chart(found, language))
+        texts = ["".join(node.itertext()) for node in picture.iter("{http://www.w3.org/2000/svg}text")]
+        assert [text for text in texts if text in [str(mistake.number) for mistake in found.worst]]
+        assert picture.find("{http://www.w3.org/2000/svg}desc") is not None
+    again = review_of(record, Budget(nodes=nodes), seed=4)
+    assert again == found != review_of(record, Budget(nodes=nodes), seed=5)
+
+
+def test_a_game_that_goes_on() -> None:
+    record = random_game("stones-small", 8, 12)
+    found = review_of(record, FEW)
+    check(found, record)
+    assert found.result == "*" and found.ending == ("", "") and "The game is not over." in found.lines()
+    nothing = review_of(Record(record.start), FEW)
+    check(nothing, Record(record.start))
+    assert nothing.accuracy == (None, None) and len(nothing.curve) == 1
+    ElementTree.fromstring(chart(nothing))
+
+
+def test_other_processes_say_the_same() -> None:
+    record = random_game("stones-tiny", 1)
+    assert review_of(record, FEW, workers=2) == review_of(record, FEW)
+
+
+def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        _processes = None
+
+        def __init__(self, *_: object, **__: object) -> None:
+            pass
+
+        def submit(self, *_: object) -> object:
+            raise reviewing.BrokenProcessPool
+
+        def shutdown(self, **_: object) -> None:
+            pass
+
+    monkeypatch.setattr(reviewing, "ProcessPoolExecutor", Broken)
+    with pytest.raises(ReviewError, match="has ended"):
+        review_of(random_game("stones-tiny", 1), FEW, workers=2)
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(MarchstoneError, match="a record"):
+        review_of("game.txt", FEW)  # type: ignore[arg-type]
+    with pytest.raises(MarchstoneError, match="workers"):
+        review_of(random_game("stones-tiny", 1), FEW, workers=0)
+
+
+def test_marks_keep_apart_and_names_short() -> None:
+    """Moves one after the other have their numbers beside one another."""
+    start = table("stones", "g6,g7:r9,o9,b9/:/b4,b6:r7,r8", "g8,b5,y5,y1,v2,r2:g2,r6,o4,y9,v9,v8")
+    record = Record(start, (Move("play y1 1"),), {"Seat0": "A" * 400, "Seat1": "B"})
+    found = review_of(record, FEW)
+    mistakes = [replace(found.worst[0], number=number) for number in (1, 2, 3)]
+    picture = chart(replace(found, worst=tuple(mistakes)))
+    places = [tuple(map(float, spot)) for spot in findall(r'transform="translate\(([\d.]+) ([\d.]+)\)"', picture)][:3]
+    assert len(set(places)) == 3 and all(78 <= y <= 328 for _, y in places)
+    assert "A" * 16 not in picture and "AAA…" in picture
+
+
+def test_a_line_of_signs() -> None:
+    assert sparkline([0.0, 0.5, 1.0]) == "▁▅█" and sparkline([0.0, 0.5, 1.0], plain=True) == ".+#"
+    assert len(sparkline([0.5] * 300)) == 72 and sparkline([0.0] * 100 + [1.0] * 100, widest=4) == "▁▁██"
+
+
+# -- the commands ----------------------------------------------------------------------------------------------------------
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as ended:
+        main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    return int(ended.value.code or 0), captured.out, captured.err
+
+
+def test_the_command_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    random_game("stones-small", 3).save(path)
+    asked = ("review", path, "--nodes", 60, "--workers", 1, "--seed", 4)
+    status, out, err = run(capsys, *asked, "--lang", "fr", "--output", tmp_path / "out")
+    assert (status, err) == (0, "") and "Précision : Ann" in out and "review.svg" in out
+    kept = json.loads((tmp_path / "out" / "review.json").read_text())
+    status, out, err = run(capsys, *asked, "--json")
+    assert (status, err) == (0, "") and json.loads(out) == kept
+    ElementTree.parse(tmp_path / "out" / "review.svg")
+
+
+def test_a_damaged_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    text = random_game("stones-small", 3).text
+    for damaged, code in (
+        (text[:300], "record."),
+        (text.replace(". 0 play", ". 0 plai", 1), "record.move"),
+        ("", "record.truncated"),
+    ):
+        path.write_text(damaged)
+        status, out, err = run(capsys, "review", path)
+        assert (status, out) == (2, "") and err.count("\n") == 1 and f"[{code}" in err
+    status, out, err = run(capsys, "review", tmp_path / "nothing", "--json")
+    assert status == 2 and json.loads(err)["error"]["code"] == "record.file"
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.txt"
+    random_game("stones-tiny", 1).save(path)
+    (tmp_path / "file").write_text("")
+    status, _, err = run(capsys, "review", path, "--nodes", 1, "--workers", 1, "--output", tmp_path / "file" / "out")
+    assert status == 2 and err.endswith("[review.file]\n")
+
+
+def test_the_command_analyse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    position = table("stones-small", "r1,r2:o1/g5,g6:y1", "o4,y2,g1:y3,y5,o6,g2", phase="close")
+    status, out, err = run(capsys, "analyse", position.text, "--nodes", 50, "--lang", "en")
+    assert (status, err) == (0, "") and "Seat 0 wins with a chance of 100 %" in out and "claim Stone 1" in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO(position.view(1).text))
+    status, out, err = run(capsys, "analyse", "-", "--nodes", 50, "--json")
+    assert (status, err) == (0, "") and json.loads(out)["seat"] == 1 and json.loads(out)["chance"] == 0
+    status, _, err = run(capsys, "analyse", position.view(1).text, "--seat", 0)
+    assert status == 2 and "view of seat 1" in err
