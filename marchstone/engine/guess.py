@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.actions import CLAIM, DRAW, OIL, PLAY, RETREAT, TROOP
-from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND, KNOWN, POOL, ROOM, SIDE_WORDS, STONES
+from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND, KNOWN, ORDER, POOL, ROOM, SIDE_WORDS, STONES
 from ..core.presets import FRONT_COUNT, GAME
 from ..core.walls import ATTACKER
 from .chances import CHANCES, chances
@@ -46,23 +46,39 @@ def chance_with(
 
 
 @kernel
-def note_losses(s: State, seat: int, q: float, f: Numbers, knobs: Numbers) -> None:
-    """For each number card of the hand, what the fronts lose that hope for it."""
+def chance_without(s: State, front: int, seat: int, hand: int, q: float, f: Numbers, knobs: Numbers) -> float:
+    """Seat 0's chance at a front if the hand were smaller. What empty sides may become is alike at all fronts of one row."""
+    side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
+    row, missing = row_at(s, front), width_of(row_at(s, front)) - count_on(s, side)
+    empty = s[side + ORDER] == 0
+    if empty and f[LACK_ROW] == row:
+        for number in range(CHANCES):
+            f[place + number] = f[LACK + number]
+        return open_chance(s, front, seat, f, knobs)
+    changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
+    if empty:
+        f[LACK_ROW] = row
+        for number in range(CHANCES):
+            f[LACK + number] = f[place + number]
+    return changed
+
+
+@kernel
+def note_losses(s: State, seat: int, cards: int, q: float, f: Numbers, knobs: Numbers) -> None:
+    """For some number cards of the hand, what the fronts lose that hope for them."""
     open_fronts = ~(s[CLAIMED] | s[CLAIMED + 1])
     sign = 1.0 - 2.0 * seat
-    cards = s[HAND + 2 * seat]
     while cards:
         card = low(cards)
         cards = rest(cards)
         total, hand = 0.0, s[HAND + 2 * seat] & ~(1 << card)
+        f[LACK_ROW] = -1.0
         for front in range(setting(s, FRONT_COUNT)):
-            side = side_of(front, seat)
-            missing = width_of(row_at(s, front)) - count_on(s, side)
             loss = 0.0
-            if open_fronts >> front & 1 and missing > 0:
+            if open_fronts >> front & 1 and s[ROOM + seat] >> front & 1:
                 place = SIDE_CHANCES + (2 * front + seat) * CHANCES
                 keep_side(f, place)
-                changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
+                changed = chance_without(s, front, seat, hand, q, f, knobs)
                 loss = sign * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
                 restore_side(f, place)
             f[LOSS + card * (FRONTS + 1) + front] = loss
@@ -70,8 +86,20 @@ def note_losses(s: State, seat: int, q: float, f: Numbers, knobs: Numbers) -> No
         f[LOSS + card * (FRONTS + 1) + FRONTS] = total
 
 
+@kernel
+def cards_among(actions: State, number: int) -> int:
+    """The number cards that some actions play."""
+    cards = 0
+    for index in range(number):
+        if family_of(actions[index]) == PLAY:
+            cards |= 1 << card_index(actions[index])
+    return cards
+
+
 KEPT = GUESS_SCRATCH
-ALL_SCRATCH = KEPT + CHANCES
+LACK = KEPT + CHANCES
+LACK_ROW = LACK + CHANCES
+ALL_SCRATCH = LACK_ROW + 1
 KEPT_WORDS = 10
 
 
@@ -140,7 +168,7 @@ def guess(s: State, seat: int, actions: State, number: int, values: Numbers, f: 
     here = worth(s, seat, f, knobs)
     weigh(s, seat, f, knobs)
     q = pace(s, seat, seat, knobs)
-    note_losses(s, seat, q, f, knobs)
+    note_losses(s, seat, cards_among(actions, number), q, f, knobs)
     for index in range(number):
         family, card, front = family_of(actions[index]), card_index(actions[index]), place_index(actions[index])
         value = here

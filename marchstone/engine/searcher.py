@@ -73,7 +73,7 @@ class Searcher:
         self.numbers = numpy.zeros((nodes, tree.NUMBERS))
         self.used, self.path = cpu.vector(1 + KEPT_WORDS), cpu.vector(tree.DEEPEST + 1)
         self.world, self.masks = cpu.vector(WORDS), cpu.vector(LEGAL_WORDS)
-        self.child_of, self.actions = cpu.vector(ACTIONS), cpu.vector(ACTIONS)
+        self.child_of, self.actions = cpu.vector(ACTIONS), cpu.vector(2 * ACTIONS)
         self.values, self.scratch = numpy.zeros(ACTIONS), numpy.zeros(ALL_SCRATCH)
 
     def clear(self) -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
+from ..core.actions import ACTIONS
 from ..core.layout import ACTOR, WINNER
 from .compiled import cpu, kernel
 from .guess import guess
@@ -91,12 +92,15 @@ def grow(
     knobs: Numbers,
 ) -> None:
     """Children for all actions that have none yet, with the guess about each as its prior."""
-    here = guess(s, s[ACTOR], actions, number, values, f, knobs, used[1:])
+    lacking, missing = actions[ACTIONS:], 0
     for index in range(number):
         if child_of[actions[index]] == NO_NODE:
-            ahead = max(-0.5, min(0.5, values[index] - here))
-            prior = exp(knobs[SHARPNESS] * ahead)
-            child_of[actions[index]] = new_node(links, numbers, used, parent, actions[index], prior, values[index])
+            lacking[missing] = actions[index]
+            missing += 1
+    here = guess(s, s[ACTOR], lacking, missing, values, f, knobs, used[1:])
+    for index in range(missing):
+        prior = exp(knobs[SHARPNESS] * max(-0.5, min(0.5, values[index] - here)))
+        child_of[lacking[index]] = new_node(links, numbers, used, parent, lacking[index], prior, values[index])
 
 
 @kernel
