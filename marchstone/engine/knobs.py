@@ -23,15 +23,29 @@ HONEST = 11
 WHOLE = HONEST + 3 * 8
 (WHOLE_BIAS, WHOLE_SLOPE, WHOLE_TIME, WHOLE_DAMAGED, WHOLE_OIL, WHOLE_ROOM) = range(6)
 KNOB_COUNT = WHOLE + 2 * 6
-# by game; the latter fitted to how some hundred games of the quick player went on
+# by game
 STONES_KNOBS = (0.6, 1.0, 0.36, 5.0, 0.6, 0.03, 0.0, 0.0, 0.0, 0.0, 0.0)
 WALLS_KNOBS = (0.6, 1.1, 0.6, 2.5, 0.0, 0.03, 0.03, 1.8, 1.5, 0.35, 0.8)
-HONEST_STONES = (-0.63, -0.485, 0.523, -0.2, 0.35, 0.35, -0.78, 0.78)
+# fitted to how some hundred games of the quick player went on (of stones both seats are alike)
+HONEST_STONES = (-0.644, -0.202, 0.558, -0.351, 0.294, 0.022, -1.036, 1.157)
+HONEST_STONES_TACTICS = (-0.829, 0.125, 0.579, -0.36, 0.358, 0.028, -1.226, 1.299)
 HONEST_ATTACKER = (-1.736, 0.855, 1.23, -1.2, -0.23, 0.85, 0.227, 2.527)
 HONEST_DEFENDER = (1.086, -0.664, 1.23, -1.2, 0.85, -0.23, -2.527, -0.227)
-WHOLE_KNOBS = (0.22, 0.7, 5.0, 0.5, -0.17, -3.3, 0.8, 0.79, 5.0, 0.38, -0.23, -3.5)
-HONEST_KNOBS = (*HONEST_STONES, *HONEST_ATTACKER, *HONEST_DEFENDER, *WHOLE_KNOBS)
-KNOBS = ((*STONES_KNOBS, *HONEST_KNOBS), (*WALLS_KNOBS, *HONEST_KNOBS))
+HONEST_ATTACKER_TACTICS = (-2.078, 1.301, 0.911, -1.143, 0.385, 0.558, 0.02, 1.6)
+HONEST_DEFENDER_TACTICS = (1.427, -1.337, 0.866, -0.005, 0.176, -0.371, -1.126, 0.431)
+WHOLE_WALLS = (0.22, 0.7, 5.0, 0.5, -0.17, -3.3, 0.8, 0.79, 5.0, 0.38, -0.23, -3.5)
+NONE = (0.0,) * 8
+# for a game, without and with Tactic cards
+KNOBS = (
+    (
+        (*STONES_KNOBS, *HONEST_STONES, *NONE, *NONE, *WHOLE_WALLS),
+        (*STONES_KNOBS, *HONEST_STONES_TACTICS, *NONE, *NONE, *WHOLE_WALLS),
+    ),
+    (
+        (*WALLS_KNOBS, *NONE, *HONEST_ATTACKER, *HONEST_DEFENDER, *WHOLE_WALLS),
+        (*WALLS_KNOBS, *NONE, *HONEST_ATTACKER_TACTICS, *HONEST_DEFENDER_TACTICS, *WHOLE_WALLS),
+    ),
+)
 
 FRONT_CHANCE = 0
 WEIGHT = FRONT_CHANCE + FRONTS

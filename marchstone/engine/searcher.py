@@ -26,8 +26,9 @@ MOST_NODES = 400_000  # 24 MB a thread
 
 
 def knobs_of(preset: str, worth: Sequence[float] = (), steering: Sequence[float] = tree.STEERING) -> Any:
-    """All knobs as one vector: those of the preset's game, unless others are to be tried."""
-    return numpy.array([*(worth or KNOBS[Rules(preset).preset.game]), *steering])
+    """All knobs as one vector: those of the preset, unless others are to be tried."""
+    row = Rules(preset).preset
+    return numpy.array([*(worth or KNOBS[row.game][row.tactics]), *steering])
 
 
 @dataclass(frozen=True)
