@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import exp
 from typing import Any
 
 import numpy
 
 from ..core.actions import ACTIONS, LEGAL_WORDS
 from ..core.chance import MASK
-from ..core.layout import WORDS
+from ..core.layout import ACTOR, PHASE, PROVABLE, TO_PLAY, TO_PUT, TO_TAKE, WORDS
 from ..rules import Rules
 from . import policy, tree
 from .compiled import cpu
@@ -76,12 +77,24 @@ class Searcher:
         self.world, self.masks = cpu.vector(WORDS), cpu.vector(LEGAL_WORDS)
         self.child_of, self.actions = cpu.vector(ACTIONS), cpu.vector(2 * ACTIONS)
         self.values, self.scratch = numpy.zeros(ACTIONS), numpy.zeros(ALL_SCRATCH)
+        self.quick = Greedy(preset, seed, self.knobs)
 
     def clear(self) -> None:
         """An empty tree."""
         self.used[0] = 1
         self.links[tree.ROOT] = 0
         self.numbers[tree.ROOT] = 0.0
+
+    def plant(self, view: Any, seat: int) -> None:
+        """The root's children with what trying each of them says, which at the root alone is worth its time."""
+        if view[ACTOR] != seat or view[PROVABLE] or view[PHASE] not in (TO_PLAY, TO_TAKE, TO_PUT):
+            return
+        self.quick.choose(view, seat)
+        number = cpu.actions.list_legal(self.masks, cpu.games.legal(self.quick.world, self.masks), self.actions)
+        values = self.quick.values[:number]
+        for action, value in zip(self.actions[:number], values):
+            prior = exp(self.knobs[tree.SHARPNESS] * max(-0.5, value - values.max()))
+            tree.new_node(self.links, self.numbers, self.used, tree.ROOT, action, prior, value)
 
     def grow(self, view: Any, seat: int, simulations: int) -> None:
         """So many simulations more."""
@@ -91,6 +104,7 @@ class Searcher:
     def run(self, view: Any, seat: int, simulations: int | None, until: float | None) -> int:
         """Search as much as is asked for, or until the time is over; how many simulations it was."""
         self.clear()
+        self.plant(view, seat)
         done = 0
         while simulations is None or done < simulations:
             chunk = CHUNK if simulations is None else min(CHUNK, simulations - done)
