@@ -16,7 +16,6 @@ TACTIC_WORDS = (
     *("joker1", "joker2", "spy", "shield", "blind", "mud", "recruiter", "strategist", "banshee", "traitor"),
     *("redeployment", "recruitment", "desertion", "treachery", "explosion", "support", "exchange"),
 )
-TACTIC_NUMBERS = {word: FIRST_TACTIC + place for place, word in enumerate(TACTIC_WORDS)}
 TACTIC_NAMES = {
     "joker1": ("Joker", "Joker"),
     "joker2": ("Joker", "Joker"),

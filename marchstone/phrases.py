@@ -10,13 +10,6 @@ Pair = tuple[str, str]
 
 MOST_NAMED = 6  # a longer list of cards is cut short
 
-TYPE_NAMES: dict[str, Pair] = {
-    "colour-run": ("Colour-Run", "suite couleur"),
-    "same": ("Same value", "même valeur"),
-    "colour": ("Colour", "couleur"),
-    "run": ("Run", "suite"),
-    "sum": ("Sum", "somme"),
-}
 TYPES_WITH_ARTICLE: dict[str, Pair] = {
     "colour-run": ("a Colour-Run", "une suite couleur"),
     "same": ("Same value", "un brelan"),
@@ -266,13 +259,6 @@ def type_with_article(kind: str, width: int, language: str) -> str:
     if (language, kind) == ("fr", "same") and width in SAME_IN_FRENCH:
         return SAME_IN_FRENCH[width]
     return TYPES_WITH_ARTICLE[kind][tongue(language)]
-
-
-def type_name(kind: str, width: int, language: str) -> str:
-    """The name of a formation's type; in French three cards of one value have a name of their own."""
-    if (language, kind, width) == ("fr", "same", 3):
-        return "brelan"
-    return TYPE_NAMES[kind][tongue(language)]
 
 
 def front_name(front: int, game: str, language: str) -> str:

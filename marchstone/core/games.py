@@ -121,7 +121,6 @@ from .zones import (
 
 MODES_MASK = 1 << BLIND - FIRST_TACTIC | 1 << MUD - FIRST_TACTIC
 EXPLOSION_MASK = 1 << EXPLOSION - FIRST_TACTIC
-BOTH_PILES = 3
 
 # -- the start -------------------------------------------------------------------------------------------------------------
 

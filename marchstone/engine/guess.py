@@ -38,7 +38,7 @@ GUESS_SCRATCH = LOSS + GUESS_CARDS * (FRONTS + 1)
 def chance_with(
     s: State, front: int, seat: int, cards: int, elites: int, missing: int, hand: int, q: float, f: Numbers, knobs: Numbers
 ) -> float:
-    """Seat 0's chance at a front if one side were another; the chances of that side are put back afterwards."""
+    """Seat 0's chance at a front if one side, and the hand behind it, were another; what that side may become is then noted."""
     place = SIDE_CHANCES + (2 * front + seat) * CHANCES
     unseen = s[POOL] & ~(s[HAND + 2 * seat] | s[KNOWN + 2 * (1 - seat)])
     chances(row_at(s, front), cards, elites, missing, hand, unseen, knobs[SURE], q, f[place : place + CHANCES])
