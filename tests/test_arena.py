@@ -324,7 +324,7 @@ def read_some(terminal: Any) -> bytes:
         (("arena", "random"), "arena.players"),
         (("arena", "random", "nobody"), "player.unknown"),
         (("arena", "random", "random", "--games", "0"), "command.usage"),
-        (("arena", "random", "random", "--preset", "chess"), "command.usage"),
+        (("arena", "random", "random", "--preset", "chess"), "preset.unknown"),
         (("arena", "random", "random", "--sprt", "10", "0"), "arena.sprt"),
         (("arena", "random", "python:nowhere:X"), "arena.player"),
         (("arena", "random", "random", "--output", "/dev/null/x"), "arena.file"),

@@ -112,7 +112,7 @@ def test_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert good(run("show", START)) == french
     monkeypatch.setenv("LC_ALL", "C")
     assert good(run("show", START)) == english
-    bad(run("show", START, "--lang", "de"), "command.usage")
+    bad(run("show", START, "--lang", "de"), "language.unknown")
 
 
 IMPOSSIBLE = [
@@ -157,7 +157,7 @@ def test_claim(run: Run) -> None:
     assert run("claim", Position(PROVED).view(1).text, 1).status == 0
     bad(run("claim", PROVED, 3), "front.unknown")
     bad(run("claim", PROVED, "one"), "command.usage")
-    bad(run("claim", PROVED, 1, "--seat", 2), "command.usage")
+    bad(run("claim", PROVED, 1, "--seat", 2), "seat.unknown")
 
 
 @pytest.mark.parametrize("target", ["cpu", "python"])
@@ -271,11 +271,20 @@ NONSENSE = [
     (["perft", START + " left=x", "1"], "position.syntax"),
     (["juggle"], "command.usage"),
     (["show"], "command.usage"),
-    (["show", START, "--seat", "2"], "command.usage"),
+    (["show", START, "--seat", "2"], "seat.unknown"),
+    (["show", START, "--seat", "one"], "seat.unknown"),
+    (["perft", START, "1", "--target", "abacus"], "target.unknown"),
     (["show", START, "more"], "command.usage"),
     (["legal", START, "--bold"], "command.usage"),
     (["verify"], "command.usage"),
-    (["play", "chess"], "command.usage"),
+    (["play", "chess"], "preset.unknown"),
+    (["play", "stones", "--level", "9"], "level.unknown"),
+    (["play", "stones", "--seat", "2"], "seat.unknown"),
+    (["play", "stones", "--lang", "de"], "language.unknown"),
+    (["arena", "random", "random", "--preset", "chess"], "preset.unknown"),
+    (["arena", "random", "level:9"], "player.unknown"),
+    (["ladder", "--preset", "chess"], "preset.unknown"),
+    (["analyse", START, "--seat", "2"], "seat.unknown"),
 ]
 
 

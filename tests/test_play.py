@@ -291,8 +291,11 @@ def test_refused_arguments(run: Callable[..., tuple[int, str, str]]) -> None:
         (["--resume"], "play.nothing-saved"),
         (["stones", "--level", 5], "play.level"),
         (["walls", "--rounds", 3], "play.rounds"),
-        (["stones", "--level", 9], "command.usage"),
-        (["stones", "--seat", 2], "command.usage"),
+        (["stones", "--level", 9], "level.unknown"),
+        (["stones", "--seat", 2], "seat.unknown"),
+        (["chess"], "preset.unknown"),
+        (["stones", "--lang", "de"], "language.unknown"),
+        (["stones", "--rounds", 0], "command.usage"),
     ):
         status, out, err = run(*arguments)
         assert status == 2 and err.startswith("marchstone: ") and err.endswith(f"[{code}]\n") and err.count("\n") == 1, arguments

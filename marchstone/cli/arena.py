@@ -13,7 +13,6 @@ from typing import Any, TextIO
 
 import click
 
-from ..core.presets import NAMES
 from ..match.arena import Arena, Standing
 from ..match.folder import Folder, unusable, write_whole
 from ..match.ladder import LEVEL_PLAYERS, ladder_plot, ladder_table
@@ -22,6 +21,7 @@ from ..match.report import live_line, note_line, result_of, text_of
 from ..phrases import Pair, tongue
 from ..players.base import Budget
 from ..players.process import GRACE
+from .names import PRESET
 from .output import INTERRUPTED, compiling, json_option, language_option, put, put_json
 
 FEW, UNTIL_DECIDED = 1000, 100_000  # games of a pairing, if nobody says how many: without and with a sequential test
@@ -184,7 +184,7 @@ def end(interrupted: bool, kept: bool, display: Display, language: str) -> int:
 
 @click.command()
 @click.argument("players", nargs=-1, required=True)
-@click.option("--preset", type=click.Choice(NAMES), default="stones", show_default=True, help="The game.")
+@click.option("--preset", type=PRESET, default="stones", show_default=True, help="The game.")
 @click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop when it is decided which of the two is right.")
 @click.option("--output", type=click.Path(file_okay=False), help="The folder for records and results; an arena goes on there.")
 @shared_options
@@ -239,7 +239,7 @@ def listed(texts: tuple[str, ...]) -> tuple[str, ...]:
 @click.option(
     "--preset",
     "presets",
-    type=click.Choice(NAMES),
+    type=PRESET,
     multiple=True,
     default=("stones",),
     help="The game; several times for several.",

@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from ..cache import COMPILING, explained_wait
-from ..cards import LANGUAGES
 from ..errors import MarchstoneError
+from .names import LANGUAGE
 
 BAD_INPUT = 2
 FAULT = 3
@@ -31,8 +31,7 @@ def preferred_language() -> str:
 
 def language_option(function: Any) -> Any:
     """`--lang`, by default as the environment says."""
-    chooser = click.Choice(LANGUAGES)
-    return click.option("--lang", "language", type=chooser, default=preferred_language, help="English or French.")(function)
+    return click.option("--lang", "language", type=LANGUAGE, default=preferred_language, help="English or French.")(function)
 
 
 def json_option(function: Any) -> Any:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import click
 
-from ..core.presets import NAMES
 from ..rules import Rules
 from ..terminal import opponents
 from ..terminal.course import MOST_ROUNDS, MOST_SEEDS, Course, DamagedError, PlayError
@@ -22,6 +21,7 @@ from ..terminal.menu import SEATS, Menu
 from ..terminal.saved import Kept, Store, load
 from ..terminal.session import Session
 from ..terminal.words import Words
+from .names import LEVEL, PRESET, Among
 from .output import INTERRUPTED, language_option, put
 
 
@@ -106,9 +106,9 @@ def answer(menu: Menu | None, question: Callable[[Menu], opponents.Result | None
 
 
 @click.command()
-@click.argument("preset", type=click.Choice(NAMES), required=False)
-@click.option("--level", type=click.IntRange(1, 8), help="How strong the opponent is.")
-@click.option("--seat", type=click.Choice(SEATS), help="Where you sit; in walls seat 0 attacks.")
+@click.argument("preset", type=PRESET, required=False)
+@click.option("--level", type=LEVEL, help="How strong the opponent is.")
+@click.option("--seat", type=Among(SEATS, "seat.unknown", "seat"), help="Where you sit; in walls seat 0 attacks.")
 @click.option("--seed", type=click.IntRange(0), help="The same seed gives the same deals and the same opponent.")
 @click.option("--two", is_flag=True, help="Two persons take turns at this screen.")
 @click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), default=1, help="A match; in walls 2: roles are swapped.")

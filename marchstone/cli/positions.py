@@ -9,16 +9,19 @@ import click
 from ..board import Board
 from ..cache import compiling
 from ..core.layout import VIEWER
+from ..errors import UnknownTargetError
 from ..position import Position
 from ..reading import read
 from ..table import table_text
 from ..targets import TARGETS
 from ..view import View
+from .names import SEAT, Among
 from .output import json_option, language_option, put, put_json, read_argument
 
 POSITION = click.argument("text", metavar="POSITION")
 UNCHECKED = click.option("--unchecked", is_flag=True, help="Take positions that can never be.")
 DEEPEST = 12
+TARGET = Among(TARGETS, "target.unknown", "target", UnknownTargetError)
 
 
 def board_of(text: str, unchecked: bool = False) -> Position | View:
@@ -32,7 +35,7 @@ def board_of(text: str, unchecked: bool = False) -> Position | View:
 
 @click.command()
 @POSITION
-@click.option("--seat", type=click.IntRange(0, 1), help="Show only what this seat may know.")
+@click.option("--seat", type=SEAT, help="Show only what this seat may know.")
 @click.option("--svg", is_flag=True, help="Print a drawing (SVG).")
 @UNCHECKED
 @json_option
@@ -66,7 +69,7 @@ def legal(text: str, unchecked: bool, as_json: bool) -> None:
 @click.command()
 @POSITION
 @click.argument("front", type=int)
-@click.option("--seat", type=click.IntRange(0, 1), help="Who claims; by default the seat whose turn it is.")
+@click.option("--seat", type=SEAT, help="Who claims; by default the seat whose turn it is.")
 @UNCHECKED
 @json_option
 @language_option
@@ -84,7 +87,7 @@ def claim(text: str, front: int, seat: int | None, unchecked: bool, as_json: boo
 @POSITION
 @click.argument("depth", type=click.IntRange(0, DEEPEST))
 @click.option("--divide", is_flag=True, help="Count for each first move by itself.")
-@click.option("--target", type=click.Choice(TARGETS), default="cpu", help="Compiled or interpreted rules.")
+@click.option("--target", type=TARGET, default="cpu", help="Compiled or interpreted rules.")
 @json_option
 def perft(text: str, depth: int, divide: bool, target: str, as_json: bool) -> None:
     """Count the sequences of DEPTH legal moves from POSITION."""

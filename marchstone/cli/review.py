@@ -17,6 +17,7 @@ from ..phrases import Pair, tongue
 from ..players.base import Budget
 from ..position import Position
 from .arena import cores
+from .names import SEAT
 from .output import json_option, language_option, put, put_json
 from .positions import POSITION, board_of
 from .records import load
@@ -107,7 +108,7 @@ def review(
 
 @click.command()
 @POSITION
-@click.option("--seat", type=click.IntRange(0, 1), help="Whose view of a position; by default that of the seat that chooses.")
+@click.option("--seat", type=SEAT, help="Whose view of a position; by default that of the seat that chooses.")
 @click.option("--nodes", type=click.IntRange(1), help=f"How much is searched.  [default: {ANALYSIS_NODES}]")
 @SECONDS
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Threads that search side by side.")
