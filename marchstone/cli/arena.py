@@ -13,6 +13,7 @@ from typing import Any, TextIO
 
 import click
 
+from ..machine import cores
 from ..match.arena import Arena, Standing
 from ..match.folder import Folder, unusable, write_whole
 from ..match.ladder import LEVEL_PLAYERS, ladder_plot, ladder_table
@@ -142,11 +143,6 @@ def played(setup: Setup, path: Path, workers: int, display: Display, language: s
 
 
 # -- the commands ----------------------------------------------------------------------------------------------------------
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def shared_options(function: Any) -> Any:

@@ -13,10 +13,10 @@ import click
 
 from ..cache import COMPILING, explained_wait, folder
 from ..errors import MarchstoneError
+from ..machine import cores
 from ..phrases import Pair, tongue
 from ..players.base import Budget
 from ..position import Position
-from .arena import cores
 from .names import SEAT
 from .output import json_option, language_option, put, put_json
 from .positions import POSITION, board_of

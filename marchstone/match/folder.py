@@ -12,7 +12,6 @@ came between the two) is read, replayed and taken over; anything damaged is put 
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -21,6 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from ..errors import MarchstoneError
+from ..machine import Lock
 from .plan import ArenaError, GameId, Setup, programme
 from .referee import Result, adopt, digest_of
 
@@ -36,12 +36,13 @@ class Folder:
         self.path, self.setup, self.programme = Path(path), setup, programme()
         self.results: dict[GameId, Result] = {}
         self.notes: list[tuple[str, str]] = []  # the kind of damage, and the file or game
-        self._lock = self._log = -1
+        self._lock, self._log = Lock(self.path / LOCK), -1
 
     def __enter__(self) -> Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._lock = locked(self.path / LOCK)
+            if not self._lock.take():
+                raise ArenaError("arena.locked", f"another arena is playing in {self.path}")
             self._check_setup()
             self._read_log()
             self._log = os.open(self.path / LOG, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
@@ -59,10 +60,10 @@ class Folder:
 
     def close(self) -> None:
         """Let the folder go."""
-        for number in (self._log, self._lock):
-            if number >= 0:
-                os.close(number)
-        self._log = self._lock = -1
+        if self._log >= 0:
+            os.close(self._log)
+        self._log = -1
+        self._lock.release()
 
     def record_path(self, game: GameId) -> Path:
         """Where the record of a game lies."""
@@ -146,17 +147,6 @@ class Folder:
                 path.rename(aside(path))
             else:
                 self.add(game, result)
-
-
-def locked(path: Path) -> int:
-    """Take the lock. The system lets it go when the process ends, however it ends."""
-    number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-    try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(number)
-        raise ArenaError("arena.locked", f"another arena is playing in {path.parent}") from None
-    return number
 
 
 def read_setup(path: Path) -> dict[str, Any]:
