@@ -261,6 +261,46 @@ def test_going_on_after_a_kill(talk: Callable[..., Talk], tmp_path: Path) -> Non
     assert one.close() == 0
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "the saved game is being played in another window"), ("fr", "est en cours dans une autre fenêtre")]
+)
+def test_one_game_in_two_windows(lang: str, said: str, talk: Callable[..., Talk], tmp_path: Path) -> None:
+    """The second one is told who plays; when the first one is left, or killed, the game goes on elsewhere with nothing lost."""
+    one = talk("stones", "--seed", 4)
+    one.play_on(most=4)
+    second = talk("--resume", "--lang", lang)
+    assert second.process.wait(PATIENCE) == 2 and second.told == ""
+    assert second.process.stderr
+    told = second.process.stderr.read().decode()
+    assert said in told and f"{one.process.pid})" in told and told.endswith("[play.in-use]\n") and told.count("\n") == 1
+    one.play_on(most=6, seed=2)
+    one.say("quit")
+    assert one.close() == 0
+    before = the_record(tmp_path, "saved")
+    third = talk("--resume")
+    third.play_on(most=3, seed=3)
+    third.process.send_signal(signal.SIGKILL)
+    third.process.wait(PATIENCE)
+    fourth = talk("--resume")
+    assert "The saved game goes on." in fourth.told
+    fourth.play_on()
+    assert fourth.close() == 0
+    record = the_record(tmp_path, "finished")
+    assert record.moves[: len(before.moves)] == before.moves and record.final.is_over
+    assert list((tmp_path / "marchstone" / "playing").iterdir()) == [] == list((tmp_path / "marchstone" / "saved").iterdir())
+
+
+def test_two_games_in_two_windows(talk: Callable[..., Talk], tmp_path: Path) -> None:
+    """A new game may begin beside another; each has its own file."""
+    one, two = talk("stones", "--seed", 4), talk("walls", "--seed", 5)
+    one.play_on(most=3)
+    two.play_on(most=3)
+    assert one.close() == two.close() == 0
+    records = [Record.load(path) for path in (tmp_path / "marchstone" / "saved").iterdir()]
+    assert sorted(record.start.rules.name for record in records) == ["stones", "walls"]
+    assert Store(tmp_path / "marchstone").latest()
+
+
 def test_undo_by_pipe(talk: Callable[..., Talk], tmp_path: Path) -> None:
     one = talk("stones", "--seed", 4)
     assert "not chosen" in one.say("undo")
@@ -486,6 +526,10 @@ def test_the_menu_in_a_terminal(tmp_path: Path) -> None:
     screen = Screen(tmp_path, 80, 24)
     assert "go on with it" in screen.heard(": ")
     assert "The saved game goes on." in screen.say("")
+    beside = Screen(tmp_path, 80, 24)
+    assert "go on with it" not in beside.heard(": ")  # it is being played here
+    os.write(beside.fd, b"\x04")
+    assert beside.status() == 130
     screen.say("quit", until="\n")
     assert screen.status() == 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import string
 from collections.abc import Iterator
@@ -200,6 +201,40 @@ def test_saved_and_finished(tmp_path: Path) -> None:
     assert Record.load(store.finished / first) == made.record()
     store.save(made.record(), over=False)  # taken back
     assert not list(store.finished.iterdir()) and (store.saved / first).exists()
+
+
+def test_a_game_is_played_by_one(tmp_path: Path) -> None:
+    store, other, made = Store(tmp_path), Store(tmp_path), session()
+    assert store.take_latest() is None
+    store.save(made.record(), over=False)
+    first = store.name
+    assert store.take(first) and not other.take(first) and other.take_latest() is None and other.name == ""
+    assert other.player_of(first) == os.getpid()
+    other.save(made.record(), over=False)  # a game of its own
+    store.forget()
+    assert store.name == "" and store.take_latest() == store.saved / first
+    store.forget()
+    other.save(made.record(), over=True)
+    assert not store.take(other.name)  # it may yet be taken back
+    other.forget()
+    assert list(store.playing.iterdir()) == []
+
+
+def test_locks_that_were_left_behind(tmp_path: Path) -> None:
+    store, made = Store(tmp_path), session()
+    store.playing.mkdir()
+    (store.playing / "20260101-120000-stones.txt").write_text("12345\n")
+    store.save(made.record(), over=False)
+    assert [path.name for path in store.playing.iterdir()] == [store.name]
+
+
+def test_a_disk_on_which_nothing_can_be_locked(tmp_path: Path) -> None:
+    store, made = Store(tmp_path), session()
+    (tmp_path / "playing").write_text("a file where a folder should be")
+    store.save(made.record(), over=False)
+    name = store.name
+    store.forget()
+    assert store.take_latest() == store.saved / name and store.player_of(name) is None
 
 
 DAMAGE = {

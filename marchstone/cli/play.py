@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -56,8 +57,11 @@ def face_for(plain: bool, interactive: bool) -> Face:
 
 
 def kept_game(asked: Asked, menu: Menu | None, store: Store, words: Words) -> Kept | None:
-    """The saved game that is to go on, if there is one; a damaged one is told of, and a new game is offered."""
-    path = store.latest() if asked.resume or (menu and asked.preset is None and not asked.two) else None
+    """The saved game that is to go on, if there is one; a damaged one is told of, and a new game is offered. The store holds it,
+    so that no other process can go on with it, too."""
+    path = game_to_resume(store, words) if asked.resume else None
+    if menu and not asked.resume and asked.preset is None and not asked.two:
+        path = store.take_latest()
     if asked.resume and path is None:
         if menu is None:
             raise PlayError("play.nothing-saved", "no game is saved", expected="a new game: marchstone play")
@@ -67,6 +71,7 @@ def kept_game(asked: Asked, menu: Menu | None, store: Store, words: Words) -> Ke
     try:
         kept = load(path)
     except DamagedError as problem:
+        store.forget()
         if menu is None:
             raise
         put(words("damaged-game", path=problem.aside, reason=problem.reason))
@@ -77,7 +82,21 @@ def kept_game(asked: Asked, menu: Menu | None, store: Store, words: Words) -> Ke
     wanted = menu.resume(kept.course.preset, other, len(kept.game.moves))
     if wanted is None:
         raise click.exceptions.Abort
+    if not wanted:
+        store.forget()
     return kept if wanted else None
+
+
+def game_to_resume(store: Store, words: Words) -> Path | None:
+    """The game that was played last; nobody may go on with it who does not have it for himself."""
+    while path := store.latest():
+        if not store.take(path.name):
+            pid = store.player_of(path.name)
+            raise PlayError("play.in-use", words("in-use", by=words("by-process", pid=pid) if pid else ""))
+        if path.exists():
+            return path
+        store.forget()  # it has just ended
+    return None
 
 
 def new_course(asked: Asked, menu: Menu | None) -> Course:
@@ -132,8 +151,6 @@ def play(
     face = face_for(plain, interactive)
     menu = Menu(words, put, face.ask) if interactive else None
     kept = kept_game(asked, menu, store, words)
-    if kept:
-        store.name = kept.path.name
     session = Session(kept.course, words, kept.game) if kept else Session(new_course(asked, menu), words)
     status = Host(session, face, store).run()
     if status == INTERRUPTED and opponents.still_at_work():

@@ -61,6 +61,7 @@ class Host:
             for player in (self.player, self.adviser):
                 if player:
                     player.close()
+            self.store.forget()
         return 0
 
     def step(self) -> bool:

@@ -1,7 +1,7 @@
 """Games kept for another day: one record for each, in the user's data folder, written anew after every move.
 
 Games that can be gone on with lie in `saved`, games that have ended in `finished`. A file that cannot be read is kept aside
-under another name, never removed.
+under another name, never removed. Whoever plays a game holds a lock of its name in `playing`: nobody else can go on with it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..errors import MarchstoneError
 from ..game import Game
+from ..machine import Lock
 from ..record import Record
 from .course import Course, DamagedError, outcome_from
 
@@ -28,11 +29,12 @@ def data_folder() -> Path:
 
 
 class Store:
-    """The file of one game after another."""
+    """The file of one game after another; the game of this name is held by this process."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = data_folder() if folder is None else folder
         self.name = ""  # of the file of the game being played
+        self.lock: Lock | None = None
 
     @property
     def saved(self) -> Path:
@@ -44,13 +46,20 @@ class Store:
         """Games that have ended."""
         return self.folder / "finished"
 
+    @property
+    def playing(self) -> Path:
+        """The locks of games that somebody is playing."""
+        return self.folder / "playing"
+
     def save(self, record: Record, over: bool) -> None:
         """Write the game; an OSError or a record's error if that is not possible."""
         home, other = (self.finished, self.saved) if over else (self.saved, self.finished)
         for folder in (home, other):
             folder.mkdir(parents=True, exist_ok=True)
         if not self.name:
-            self.name = self.new_name(record.start.rules.name)
+            name = self.new_name(record.start.rules.name)
+            if not self.take(name):
+                self.name = name
         record.save(home / self.name)
         (other / self.name).unlink(missing_ok=True)
 
@@ -65,17 +74,61 @@ class Store:
                     (self.saved / name).open("x").close()
                     return name
 
-    def forget(self) -> None:
-        """The next game has another file."""
-        self.name = ""
+    def take(self, name: str) -> bool:
+        """Hold the game of this name, unless somebody else plays it; its file is this process's from now on. A disk on which
+        nothing can be written keeps nobody from reading."""
+        if name == self.name:
+            return True
+        lock = Lock(self.playing / name)
+        try:
+            self.playing.mkdir(parents=True, exist_ok=True)
+            if not lock.take():
+                return False
+        except OSError:
+            pass
+        self.forget()
+        self.name, self.lock = name, lock
+        self.sweep()
+        return True
 
-    def latest(self) -> Path | None:
-        """The game that was played last and can be gone on with."""
+    def take_latest(self) -> Path | None:
+        """Hold the game that was played last among those that nobody plays."""
+        for path in self.waiting():
+            if self.take(path.name):
+                if path.exists():
+                    return path
+                self.forget()  # it has just ended
+        return None
+
+    def sweep(self) -> None:
+        """Remove the locks of games that have ended and that nobody looks at any more; whoever was killed has left them."""
+        for path in self.playing.glob("*.txt"):
+            lock = Lock(path)
+            with suppress(OSError):
+                if path.name != self.name and not (self.saved / path.name).exists() and lock.take():
+                    lock.release(remove=True)
+
+    def player_of(self, name: str) -> int | None:
+        """The number of the process that plays a game."""
+        return Lock(self.playing / name).holder
+
+    def forget(self) -> None:
+        """Let the game go; the next one has another file."""
+        if self.lock:
+            self.lock.release(remove=True)
+        self.name, self.lock = "", None
+
+    def waiting(self) -> list[Path]:
+        """The games that can be gone on with, the one that was played last first."""
         try:
             files = [(path.stat().st_mtime_ns, path.name, path) for path in self.saved.glob("*.txt") if path.stat().st_size]
         except OSError:
-            return None
-        return max(files)[2] if files else None
+            return []
+        return [path for _, _, path in sorted(files, reverse=True)]
+
+    def latest(self) -> Path | None:
+        """The game that was played last."""
+        return next(iter(self.waiting()), None)
 
 
 @dataclass(frozen=True)

@@ -105,6 +105,11 @@ WORDS: dict[str, Pair] = {
         "The saved game is damaged and was kept aside as {path}: {reason} [play.damaged]",
         "La partie enregistrée est abîmée et mise de côté dans {path} : {reason} [play.damaged]",
     ),
+    "in-use": (
+        "the saved game is being played in another window{by}: leave it there first; marchstone play starts another one",
+        "la partie enregistrée est en cours dans une autre fenêtre{by} : quittez-la d'abord ; marchstone play en ouvre une autre",
+    ),
+    "by-process": (" (process {pid})", " (processus {pid})"),
     "nothing-saved": ("No game is saved.", "Aucune partie n'est enregistrée."),
     "bye": ("Goodbye.", "Au revoir."),
     # -- two at one screen
