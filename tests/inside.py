@@ -41,6 +41,8 @@ class Channel:
 class LocalPlayer:
     """In the place of a player's process."""
 
+    pid = None
+
     def __init__(self, spec: str, preset: str, **limits: float) -> None:
         self.name, self._preset = spec, preset
         self._player: Player | None = None

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import MarchstoneError
+from ..machine import peak_memory
 from ..players.base import Budget
 from ..players.channel import serve
 from ..players.process import ForfeitError, ProcessPlayer
@@ -22,7 +23,11 @@ from .plan import ArenaError, GameId, Setup
 from .table import ENDLESS, FORFEIT, MOST_MOVES, Clock, Played, play_game
 
 Ending = tuple[int | None, str, str | None]  # the winning seat, the reason, the forfeit
+Times = tuple[tuple[int, int], ...]  # milliseconds, and how many choices took so long
+Memory = tuple[int | None, int | None]
 NO_CLOCKS = ((0, 0.0, 0.0, 0), (0, 0.0, 0.0, 0))
+NO_TIMES: tuple[Times, Times] = ((), ())
+NO_MEMORY: Memory = (None, None)
 
 
 @dataclass(frozen=True)
@@ -37,18 +42,29 @@ class Result:
     record: str  # digest of the file
     forfeit: str | None = None  # why the loser lost, if not by the rules
     clocks: tuple[tuple[int, float, float, int], ...] = NO_CLOCKS  # of both players: choices, seconds, slowest, late
+    times: tuple[Times, Times] = NO_TIMES
+    memory: Memory = NO_MEMORY  # the most that each player's process has held, in bytes
 
     def __post_init__(self) -> None:
-        counted = all(isinstance(number, int | float) for clock in self.clocks for number in clock)
         texts = (self.game, self.reason, self.record, self.forfeit or "")
-        sound = self.score in (0, 0.5, 1) and isinstance(self.began, bool) and isinstance(self.moves, int) and counted
-        if not sound or not all(isinstance(text, str) for text in texts) or [len(clock) for clock in self.clocks] != [4, 4]:
+        sound = self.score in (0, 0.5, 1) and isinstance(self.began, bool) and isinstance(self.moves, int)
+        if not sound or not all(isinstance(text, str) for text in texts) or not self._is_counted():
             raise ArenaError("arena.result", "this is no result of a game")
+
+    def _is_counted(self) -> bool:
+        """Whether clocks, times and memory are what they should be."""
+        numbers = [number for clock in self.clocks for number in clock]
+        whole = [number for times in self.times for pair in times for number in pair] + [one or 0 for one in self.memory]
+        sizes = [len(clock) for clock in self.clocks] == [4, 4] and len(self.times) == len(self.memory) == 2
+        pairs = all(len(pair) == 2 for times in self.times for pair in times)
+        return sizes and pairs and all(isinstance(n, int | float) for n in numbers) and all(isinstance(n, int) for n in whole)
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Result:
         """From plain values, as they stand in the log."""
-        return cls(**data | {"clocks": tuple(tuple(clock) for clock in data.get("clocks", NO_CLOCKS))})
+        clocks = tuple(tuple(clock) for clock in data.get("clocks", NO_CLOCKS))
+        times = tuple(tuple(tuple(pair) for pair in times) for times in data.get("times", NO_TIMES))
+        return cls(**data | {"clocks": clocks, "times": times, "memory": tuple(data.get("memory", NO_MEMORY))})
 
     def to_dict(self) -> dict[str, Any]:
         """As plain values, ready for JSON."""
@@ -60,15 +76,37 @@ def digest_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:32]
 
 
-def result_from(game: GameId, record: Record, path: Path, ending: Ending, clocks: tuple[Clock, Clock] | None = None) -> Result:
-    """What a record, which lies in this file, means for the pairing."""
+def result_from(
+    game: GameId,
+    record: Record,
+    path: Path,
+    ending: Ending,
+    clocks: tuple[Clock, Clock] | None = None,
+    memory: Memory = NO_MEMORY,
+) -> Result:
+    """What a record, which lies in this file, means for the pairing; clocks and memory by seat."""
     first_seat = int(game.swapped)
     winner, reason, forfeit = ending
     score = 0.5 if winner is None else float(winner == first_seat)
-    rows = [tuple(asdict(clock).values()) for clock in clocks] if clocks else list(NO_CLOCKS)
-    ordered = (rows[first_seat], rows[1 - first_seat])
-    began = record.start.actor == first_seat
-    return Result(game.name, score, began, reason, len(record.moves), digest_of(path), forfeit, ordered)
+    seats = clocks or (Clock(), Clock())
+    ours, theirs = seats[first_seat], seats[1 - first_seat]
+    return Result(
+        game.name,
+        score,
+        record.start.actor == first_seat,
+        reason,
+        len(record.moves),
+        digest_of(path),
+        forfeit,
+        (row_of(ours), row_of(theirs)),
+        (tuple(sorted(ours.times.items())), tuple(sorted(theirs.times.items()))),
+        (memory[first_seat], memory[1 - first_seat]),
+    )
+
+
+def row_of(clock: Clock) -> tuple[int, float, float, int]:
+    """What stands of a clock in a result."""
+    return clock.asked, clock.seconds, clock.slowest, clock.late
 
 
 def ending_of(record: Record) -> Ending:
@@ -115,17 +153,18 @@ class Referee:
         game, path = GameId.parse(task["game"]), Path(task["path"])
         assert game is not None
         start = Position(task["start"])
-        played = self.between(task, start)
+        players = self.seated(task, start.rules.name)
+        played = self.between(task, start, players)
         path.parent.mkdir(exist_ok=True)
         played.record.save(path)
         if Record.load(path) != played.record:
             raise ArenaError("arena.record", f"{path} does not say what was written")
         ending = played.winner, played.reason, played.forfeit
-        return result_from(game, played.record, path, ending, played.clocks).to_dict()
+        memory = memory_of(players[0]), memory_of(players[1])
+        return result_from(game, played.record, path, ending, played.clocks, memory).to_dict()
 
-    def between(self, task: dict[str, Any], start: Position) -> Played:
+    def between(self, task: dict[str, Any], start: Position, players: tuple[ProcessPlayer, ProcessPlayer]) -> Played:
         """Start both players, and let them play. One that does not start has lost."""
-        players = self.seated(task, start.rules.name)
         budgets = Budget(**task["budgets"][0]), Budget(**task["budgets"][1])
         for seat, player in enumerate(players):
             try:
@@ -144,6 +183,11 @@ class Referee:
             if key not in self._players:
                 self._players[key] = ProcessPlayer(key[1], preset, grace=task["grace"])
         return self._players[keys[0]], self._players[keys[1]]
+
+
+def memory_of(player: ProcessPlayer) -> int | None:
+    """The most memory that a player's process has held since it began, if it is still there and the system says so."""
+    return None if player.pid is None else peak_memory(player.pid)
 
 
 def task_for(setup: Setup, game: GameId, path: Path) -> dict[str, Any]:

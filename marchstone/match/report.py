@@ -15,7 +15,7 @@ from ..phrases import Pair, tongue
 from .arena import Arena, Standing
 from .plan import EVERYONE, Setup, budget_text, programme
 from .ratings import Estimate, ratings
-from .referee import Result
+from .referee import Result, Times
 
 ROLES = (("began", "answered"), ("attacked", "defended"))
 ROLE_WORDS: dict[str, Pair] = {
@@ -36,9 +36,10 @@ NO_SCORE: Pair = ("{first} - {second}: nothing counted yet", "{first} - {second}
 ROLE: Pair = ("  {role}: +{wins} ={draws} -{losses}", "  {role} : +{wins} ={draws} -{losses}")
 PAIRS: Pair = ("  pairs by points 0, ½, 1, 1½, 2: {counts}", "  paires par points 0, ½, 1, 1½, 2 : {counts}")
 THOUGHT: Pair = (
-    "  {player}: {mean} ms a choice, slowest {slowest} ms, {late} of {asked} later than the budget + 100 ms",
-    "  {player} : {mean} ms par choix, le plus lent {slowest} ms, {late} sur {asked} au-delà du budget + 100 ms",
+    "  {player}: {mean} ms a choice, p99 {p99} ms, slowest {slowest} ms, {late} of {asked} later than the budget + 100 ms",
+    "  {player} : {mean} ms par choix, p99 {p99} ms, le plus lent {slowest} ms, {late} sur {asked} au-delà du budget + 100 ms",
 )
+MEMORY: Pair = ("; memory at most {memory} MB", " ; mémoire au plus {memory} Mo")
 FORFEITS: Pair = (
     "  {player} forfeited {number}; the first, in game {game}: {reason}",
     "  {player} a perdu {number} fois par forfait ; d'abord, partie {game} : {reason}",
@@ -161,14 +162,32 @@ def forfeit_data(setup: Setup, standing: Standing, game: Result) -> dict[str, st
 def thinking_data(setup: Setup, standing: Standing, place: int, games: list[Result]) -> dict[str, Any]:
     """What a player's choices cost in this pairing."""
     clocks = [game.clocks[place] for game in games]
+    held = [memory for game in games if (memory := game.memory[place]) is not None]
     asked, seconds = sum(clock[0] for clock in clocks), sum(clock[1] for clock in clocks)
+    slowest, p99 = max((clock[2] for clock in clocks), default=0.0), p99_of(game.times[place] for game in games)
     return {
         "player": setup.names[standing.pairing[place]],
         "choices": asked,
         "seconds": seconds / asked if asked else 0.0,
-        "slowest": max((clock[2] for clock in clocks), default=0.0),
+        "p99": p99 and min(p99, slowest),
+        "slowest": slowest,
         "late": sum(clock[3] for clock in clocks),
+        "memory": max(held, default=None),
     }
+
+
+def p99_of(times: Iterable[Times]) -> float | None:
+    """In how many seconds 99 of 100 choices were made, to the millisecond above; nothing if it was not measured."""
+    counts: Counter[int] = Counter()
+    for some in times:
+        for milliseconds, number in some:
+            counts[milliseconds] += number
+    left = counts.total() // 100  # that may have taken longer
+    for milliseconds, number in sorted(counts.items(), reverse=True):
+        left -= number
+        if left < 0:
+            return milliseconds / 1000
+    return None
 
 
 def rating_data(arena: Arena) -> list[dict[str, Any]]:
@@ -223,13 +242,20 @@ def details(pairing: dict[str, Any], language: str) -> list[str]:
     if pairing["sprt"]:
         lines.append(sprt_line(pairing["sprt"], language))
     for thought in pairing["thinking"]:
-        times = {"mean": f"{1000 * thought['seconds']:.1f}", "slowest": f"{1000 * thought['slowest']:.0f}"}
-        lines.append(THOUGHT[own].format(player=thought["player"], late=thought["late"], asked=thought["choices"], **times))
+        lines.append(thought_line(thought, own))
     for player in (pairing["first"], pairing["second"]):
         lost = [forfeit for forfeit in pairing["forfeits"] if forfeit["player"] == player]
         if lost:
             lines.append(FORFEITS[own].format(number=len(lost), **lost[0]))
     return lines
+
+
+def thought_line(thought: dict[str, Any], own: int) -> str:
+    """How long a player thought, and how much memory that took."""
+    times = {"mean": f"{1000 * thought['seconds']:.1f}", "slowest": f"{1000 * thought['slowest']:.0f}"}
+    times["p99"] = "?" if thought["p99"] is None else f"{1000 * thought['p99']:.0f}"
+    line = THOUGHT[own].format(player=thought["player"], late=thought["late"], asked=thought["choices"], **times)
+    return line if thought["memory"] is None else line + MEMORY[own].format(memory=round(thought["memory"] / 1e6))
 
 
 def sprt_line(sprt: dict[str, Any], language: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import ceil
 
 from ..errors import IllegalMoveError, MarchstoneError
 from ..game import Game
@@ -28,12 +30,14 @@ class Clock:
     seconds: float = 0.0
     slowest: float = 0.0
     late: int = 0
+    times: Counter[int] = field(default_factory=Counter)  # how many took so many milliseconds, rounded up
 
     def add(self, seconds: float, budget: Budget) -> None:
         """One more choice."""
         self.asked += 1
         self.seconds += seconds
         self.slowest = max(self.slowest, seconds)
+        self.times[ceil(1000 * seconds)] += 1
         self.late += budget.seconds is not None and seconds > budget.seconds + LATE
 
 
