@@ -43,7 +43,7 @@ docs: .venv/ready-dev ## Check the documentation: its examples run, its links le
 pins: ## Pin requirements/*.txt again from pyproject.toml (needs uv; UPGRADE=--upgrade for newer versions)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv: put it on the PATH or give UV=/path/to/uv" >&2; exit 1; }
 	@$(LOCK) -o requirements/run.txt >/dev/null
-	@for extra in dev bench gpu; do \
+	@for extra in dev bench gpu png; do \
 		$(LOCK) --extra $$extra -c requirements/run.txt -o requirements/$$extra.txt >/dev/null || exit 1; \
 	done
 
@@ -68,7 +68,7 @@ endif
 	@$(PYTHON) -m venv --clear .venv
 	@echo "$(CURDIR)" > $@
 
-READY := .venv/ready-run .venv/ready-dev .venv/ready-bench .venv/ready-gpu
+READY := .venv/ready-run .venv/ready-dev .venv/ready-bench .venv/ready-gpu .venv/ready-png
 
 $(READY): .venv/ready-%: requirements/%.txt pyproject.toml .venv/made
 	@echo "Installing requirements/$*.txt (once; a minute or so)"

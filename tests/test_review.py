@@ -297,8 +297,9 @@ def test_the_command_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     path = tmp_path / "game.txt"
     random_game("stones-small", 3).save(path)
     asked = ("review", path, "--nodes", 60, "--workers", 1, "--seed", 4)
-    status, out, err = run(capsys, *asked, "--lang", "fr", "--output", tmp_path / "out")
-    assert (status, err) == (0, "") and "Précision : Ann" in out and "review.svg" in out
+    status, out, err = run(capsys, *asked, "--lang", "fr", "--output", tmp_path / "out", "--picture", tmp_path / "curve.png")
+    assert (status, err) == (0, "") and "Précision : Ann" in out and "review.svg" in out and "curve.png" in out
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
     kept = json.loads((tmp_path / "out" / "review.json").read_text())
     status, out, err = run(capsys, *asked, "--json")
     assert (status, err) == (0, "") and json.loads(out) == kept
@@ -326,6 +327,10 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "file").write_text("")
     status, _, err = run(capsys, "review", path, "--nodes", 1, "--workers", 1, "--output", tmp_path / "file" / "out")
     assert status == 2 and err.endswith("[review.file]\n")
+    status, _, err = run(capsys, "review", path, "--nodes", 1, "--workers", 1, "--picture", tmp_path / "file" / "curve.svg")
+    assert status == 2 and err.endswith("[picture.file]\n")
+    assert run(capsys, "review", path, "--nodes", 1, "--workers", 1, "--picture", tmp_path / "curve.svg")[0] == 0
+    ElementTree.parse(tmp_path / "curve.svg")
 
 
 def test_the_command_analyse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from ..players.base import Budget
 from ..players.process import GRACE
 from .names import PRESET
 from .output import INTERRUPTED, compiling, json_option, language_option, put, put_json
+from .pictures import Picture, write_picture
 
 FEW, UNTIL_DECIDED = 1000, 100_000  # games of a pairing, if nobody says how many: without and with a sequential test
 EVERY = 10.0  # seconds between two lines in a pipe
@@ -243,14 +244,14 @@ def listed(texts: tuple[str, ...]) -> tuple[str, ...]:
 @click.option("--players", multiple=True, help="From the weakest on, between commas; by default level:1 to level:8.")
 @click.option("--output", type=click.Path(file_okay=False), help="The folder for records and results; a ladder goes on there.")
 @click.option("--table", type=click.Path(dir_okay=False), help="Write the table (Markdown) to a file instead of printing it.")
-@click.option("--plot", type=click.Path(dir_okay=False), help="Draw it (SVG) into a file.")
+@click.option("--plot", type=Picture(), help="Draw it into a file, SVG or (with the extra png) PNG.")
 @shared_options
 def ladder(
     presets: tuple[str, ...],
     players: tuple[str, ...],
     output: str | None,
     table: str | None,
-    plot: str | None,
+    plot: Path | None,
     games: int | None,
     seed: int,
     seconds: float | None,
@@ -273,9 +274,9 @@ def ladder(
             results.append(data)
             if interrupted:
                 break
-    page = ladder_table(results, language, plot and os.path.relpath(plot, Path(table).parent if table else "."))
+    page = ladder_table(results, language, os.path.relpath(plot, Path(table).parent if table else ".") if plot else None)
     if plot:
-        write(plot, ladder_plot(results, language))
+        write_picture(plot, ladder_plot(results, language))
     if table:
         write(table, page)
     if as_json:

@@ -19,6 +19,7 @@ from ..players.base import Budget
 from ..position import Position
 from .names import SEAT
 from .output import json_option, language_option, put, put_json
+from .pictures import Picture, write_picture
 from .positions import POSITION, board_of
 from .records import load
 
@@ -75,6 +76,7 @@ def knows_signs() -> bool:
 @click.option("--workers", type=click.IntRange(1, 256), default=cores, help="Processes; by default one for each core.")
 @SEED
 @click.option("--output", type=click.Path(file_okay=False), help="Write review.json and review.svg to a folder.")
+@click.option("--picture", type=Picture(), help="Draw the curve into a file, SVG or (with the extra png) PNG.")
 @json_option
 @language_option
 def review(
@@ -84,6 +86,7 @@ def review(
     workers: int,
     seed: int,
     output: str | None,
+    picture: Path | None,
     as_json: bool,
     language: str,
 ) -> None:
@@ -96,14 +99,19 @@ def review(
 
     with progress_bar(language) as progress:
         found = review_of(record, budget, workers=workers, seed=seed, progress=progress)
+    written: list[Path] = []
     if output is not None:
         write(Path(output), {"review.json": as_text(found.to_dict()), "review.svg": chart(found, language)})
+        written += [Path(output) / "review.json", Path(output) / "review.svg"]
+    if picture is not None:
+        write_picture(picture, chart(found, language))
+        written.append(picture)
     if as_json:
         put_json(found.to_dict())
         return
     put("\n".join(found.lines(language, plain=not knows_signs())))
-    if output is not None:
-        put(WRITTEN[tongue(language)].format(names=", ".join(str(Path(output) / name) for name in ("review.json", "review.svg"))))
+    if written:
+        put(WRITTEN[tongue(language)].format(names=", ".join(map(str, written))))
 
 
 @click.command()
