@@ -236,6 +236,33 @@ def test_a_game_that_goes_on() -> None:
     ElementTree.fromstring(chart(nothing))
 
 
+def test_a_game_that_was_given_up() -> None:
+    """The review says so, and judges the moves that were made."""
+    record = random_game("stones-small", 8, 12)
+    plain = review_of(record, FEW)
+    for seat, names in ((0, ("Ann", "Bob <&>")), (1, ("Bob <&>", "Ann"))):
+        found = review_of(Record(record.start, record.moves, {**record.tags, "Resigned": str(seat)}), FEW)
+        check(found, record)
+        assert (found.resigned, found.result, found.decisions, found.curve) == (seat, "*", plain.decisions, plain.curve)
+        assert found.ending[0] == f"{names[0]} gave the game up: {names[1]} wins."
+        assert found.lines("fr")[1] == f"{names[0]} a abandonné la partie : {names[1]} gagne."
+        assert found.ending[1].replace("<&>", "&lt;&amp;&gt;") in chart(found, "fr") and found.to_dict()["resigned"] == seat
+    nameless = review_of(Record(record.start, (), {"Resigned": "1"}), FEW)
+    assert nameless.lines()[1] == "Seat 1 gave the game up: seat 0 wins." and nameless.decisions == ()
+    for tags in ({"Resigned": "2"}, {"Resigned": ""}, {"Forfeit": "nonsense"}):
+        assert review_of(Record(record.start, (), tags), FEW).ending == ("", "")
+    over = random_game("stones-tiny", 1)
+    found = review_of(Record(over.start, over.moves, {"Resigned": "0"}), FEW)
+    assert found.resigned is None and found.result != "*" and "gave" not in found.lines()[1]
+
+
+def test_a_game_that_was_forfeited() -> None:
+    record = random_game("walls-small", 8, 5)
+    found = review_of(Record(record.start, record.moves, {"Forfeit": "1: illegal move: claim 9"}), FEW)
+    assert found.lines()[1] == "The defender lost by forfeit: illegal move: claim 9."
+    assert found.lines("fr")[1] == "Le défenseur a perdu par forfait : illegal move: claim 9." and found.resigned is None
+
+
 def test_other_processes_say_the_same() -> None:
     record = random_game("stones-tiny", 1)
     assert review_of(record, FEW, workers=2) == review_of(record, FEW)

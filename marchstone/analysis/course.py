@@ -102,6 +102,7 @@ class Review:
     players: tuple[str, str]  # from the record's tags; may be empty
     result: str  # as in the record
     reason: str | None
+    resigned: int | None  # the seat that gave the game up
     ending: Pair  # how it ended, in both languages
     nodes: int | None  # for each decision
     seconds: float | None
@@ -131,6 +132,7 @@ class Review:
             "players": list(self.players),
             "result": self.result,
             "reason": self.reason,
+            "resigned": self.resigned,
             "budget": {"nodes": self.nodes, "seconds": self.seconds},
             "seed": self.seed,
             "accuracy": list(self.accuracy),

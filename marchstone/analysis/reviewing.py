@@ -13,22 +13,27 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from itertools import pairwise
 
+from ..cards import LANGUAGES
 from ..core.layout import SEATS
 from ..errors import MarchstoneError, WrongTypeError
 from ..game import Game
 from ..guards import check_number
 from ..move import Move
-from ..phrases import Pair
+from ..phrases import Pair, seat_name
 from ..position import Position
 from ..record import Record
 from .course import Decision, Mistake, Point, Review
 from .decision import NOTABLE, Job, Verdict, judge
 from .think import Cost, Limits
+from .words import said
 
 USUAL = Cost(nodes=2000)  # for each decision
+SEAT_TEXTS = tuple(map(str, range(SEATS)))
 WORST = 3  # moves of each seat that are told
 MOST_WORKERS = 256
 Progress = Callable[[int, int], object]
+RESIGNED: Pair = ("{who} gave the game up: {other} wins.", "{who} a abandonné la partie : {other} gagne.")
+FORFEITED: Pair = ("{who} lost by forfeit: {reason}.", "{who} a perdu par forfait : {reason}.")
 
 
 class ReviewError(MarchstoneError, RuntimeError):
@@ -61,7 +66,8 @@ def review(
         players=players,
         result=record.result,
         reason=final.reason,
-        ending=ending_of(game, players),
+        resigned=resigned_in(record),
+        ending=ending_of(record, game, players),
         nodes=budget.nodes,
         seconds=budget.seconds,
         seed=seed,
@@ -85,12 +91,34 @@ def jobs_of(positions: Sequence[Position], moves: Sequence[Move], cost: Cost, se
         yield Job(place, rules.name, rules.game, seat, *views, move, cost, seed + place)
 
 
-def ending_of(game: Game, players: Pair) -> Pair:
+def resigned_in(record: Record) -> int | None:
+    """Which seat gave the game up, as the tag of a game in the terminal says; nothing if it ended by the rules, or goes on."""
+    seat = record.tags.get("Resigned", "")
+    return int(seat) if seat in SEAT_TEXTS and record.result == "*" else None
+
+
+def forfeit_in(record: Record) -> tuple[int, str] | None:
+    """Which seat lost by forfeit, and why, as the records of an arena have it."""
+    seat, colon, reason = record.tags.get("Forfeit", "").partition(": ")
+    return (int(seat), reason) if colon and seat in SEAT_TEXTS and record.result == "*" else None
+
+
+def ending_of(record: Record, game: Game, players: Pair) -> Pair:
     """How the game ended, in both languages; nothing if it goes on."""
-    if not game.is_over or not game.moves:
-        return "", ""
-    last = game.events()[-1]
-    return last.sentence("en", players), last.sentence("fr", players)
+    if game.is_over:
+        last = game.events()[-1:] if game.moves else []
+        return (last[0].sentence("en", players), last[0].sentence("fr", players)) if last else ("", "")
+    name, resigned, forfeit = game.rules.game, resigned_in(record), forfeit_in(record)
+    if resigned is not None:
+        return told(RESIGNED, resigned, name, players)
+    return told(FORFEITED, forfeit[0], name, players, forfeit[1]) if forfeit else ("", "")
+
+
+def told(pair: Pair, seat: int, game: str, players: Pair, reason: str = "") -> Pair:
+    """A sentence about a seat, in both languages."""
+    names = [(seat_name(seat, game, lang, players), seat_name(1 - seat, game, lang, players)) for lang in LANGUAGES]
+    english, french = (said(pair, lang, who=who, other=other, reason=reason) for lang, (who, other) in zip(LANGUAGES, names))
+    return english, french
 
 
 def turns_of(positions: Sequence[Position]) -> list[int]:
