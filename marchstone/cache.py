@@ -17,6 +17,7 @@ PATIENCE = 1.0  # seconds before a wait is explained
 COMPILING = "Compiling the rules; this happens once and takes some seconds."
 PACKAGE = Path(__file__).parent
 # what compiled code depends on: the rules on themselves, the engine on both
+SEARCH = "tree.search"  # of the engine: where it is, an analysis can begin at once
 SOURCES = {"core": ("core",), "engine": ("core", "engine")}
 
 
@@ -63,9 +64,9 @@ def folder(part: str = "core") -> str:
     return tempfile.mkdtemp(prefix="marchstone-")
 
 
-def is_warm(function: str = "") -> bool:
-    """Whether the compiled rules already lie in the cache; or that one function of theirs does, named `module.function`."""
-    return any(Path(folder()).rglob(f"{function}*.nbc"))
+def is_warm(function: str = "", part: str = "core") -> bool:
+    """Whether the compiled rules, or another part, already lie in the cache; or one function of it, named `module.function`."""
+    return any(Path(folder(part)).rglob(f"{function}*.nbc"))
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from marchstone import Game, Position, Record
 from marchstone.cli import main
 from marchstone.core.presets import NAMES
 from marchstone.events import seen_by
+from marchstone.machine import cores
 from marchstone.terminal import opponents
 from marchstone.terminal.saved import Store
 from marchstone.terminal.told import told
@@ -380,8 +381,15 @@ def test_a_review_is_asked_of_the_analysis(run: Callable[..., tuple[int, str, st
 
     class Analysis:
         @staticmethod
-        def review(record: Record) -> Analysis:
-            assert record.tags["Seat1"] == "level 1" and "Seat0" not in record.tags and record.moves
+        def analyse(*_: object) -> None:
+            pass
+
+        @staticmethod
+        def review(record: Record, workers: int, progress: Callable[[int, int], object]) -> Analysis:
+            assert record.tags["Seat1"] == "Level 1" and "Seat0" not in record.tags and record.moves and workers == cores()
+            assert record.tags["Resigned"] == "0"
+            for done in range(101):
+                progress(done, 100)
             return Analysis()
 
         def lines(self, language: str, plain: bool) -> list[str]:
@@ -389,7 +397,8 @@ def test_a_review_is_asked_of_the_analysis(run: Callable[..., tuple[int, str, st
 
     lines = ("1 4", "resign", "yes", "review", "quit")
     monkeypatch.setattr(opponents, "module", {"analysis": Analysis}.get)
-    assert "Review in en, True\n" in run("stones", "--seed", 4, lines=lines)[1]
+    steps = "".join(f"... Reviewing the game, {percent} %\n" for percent in (20, 40, 60, 80))
+    assert f"{steps}Review in en, True\n" in run("stones", "--seed", 4, lines=lines)[1]
     monkeypatch.setattr(opponents, "module", {"analysis": object()}.get)
     status, out, _ = run("stones", "--seed", 4, lines=lines)
     assert status == 0 and "That did not work: AttributeError" in out and out.endswith("Goodbye.\n")

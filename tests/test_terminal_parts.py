@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import string
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from marchstone import Game, Position, Record
 from marchstone.cards import LANGUAGES, TACTIC_NAMES
@@ -21,8 +23,9 @@ from marchstone.players.random import RandomPlayer
 from marchstone.refusals import RULES
 from marchstone.terminal import opponents, rulebook, typed
 from marchstone.terminal.course import DamagedError, PlayError
-from marchstone.terminal.lines import table_lines, tracker_lines
+from marchstone.terminal.lines import Plain, table_lines, tracker_lines
 from marchstone.terminal.menu import Menu
+from marchstone.terminal.rich_face import Rich
 from marchstone.terminal.saved import Store, data_folder, load
 from marchstone.terminal.seen import Sight, sight_of
 from marchstone.terminal.session import Session
@@ -310,6 +313,27 @@ def test_the_table_in_words(preset: str, lang: str) -> None:
         hidden = set(earlier.game.position.hand(1 - earlier.seat)) - set(view.known)
         numbers = [card for card in hidden if not card.is_tactic]
         assert not any(re.search(rf"\b{card.name(lang)}\b", text) for card in numbers)
+
+
+# -- how far something has come ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("total", "percents"), [(0, []), (1, []), (2, [40]), (5, [20, 40, 60, 80]), (999, [20, 40, 60, 80])])
+def test_progress_in_lines(total: int, percents: list[int]) -> None:
+    said: list[str] = []
+    with Plain(said.append, False).progress("Work") as tell:
+        for done in range(total + 1):
+            tell(done, total)
+    assert said == [f"... Work, {percent} %" for percent in percents]
+
+
+def test_progress_as_a_bar() -> None:
+    console = Console(file=io.StringIO(), force_terminal=True, width=70)
+    with Rich(console).progress("Work [bold]") as tell:
+        tell(0, 4)
+        tell(3, 4)
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "Work [bold]" in shown and "3/4" in shown and "━" in shown
 
 
 # -- the menu --------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from ..cache import COMPILING, explained_wait, folder
+from ..cache import COMPILING, SEARCH, explained_wait, is_warm
 from ..errors import MarchstoneError
 from ..machine import cores
 from ..phrases import Pair, tongue
@@ -46,17 +46,16 @@ def progress_bar(language: str) -> Iterator[Callable[[int, int], object] | None]
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=32), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as progress:
-        task = progress.add_task(REVIEWING[tongue(language)], total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
+    from ..terminal.bar import bar
+
+    with bar(Console(file=sys.stderr), REVIEWING[tongue(language)]) as tell:
+        yield tell
 
 
 def get_ready(preset: str) -> None:
     """Compile the engine if that has not been done, once for all the processes to come."""
-    if any(Path(folder("engine")).rglob("tree.search*.nbc")):
+    if is_warm(SEARCH, "engine"):
         return
     with explained_wait(COMPILING):
         from ..analysis import analyse

@@ -9,6 +9,7 @@ from typing import Protocol
 from ..errors import MarchstoneError
 from ..move import Move
 from ..players.random import RandomPlayer
+from ..record import Record
 from . import opponents
 from .items import Item, Line, Want
 from .saved import Store
@@ -31,6 +32,9 @@ class Face(Protocol):
 
     def waiting(self, label: str, slow: str) -> AbstractContextManager[Callable[[float], None]]:
         """Show that something takes time."""
+
+    def progress(self, label: str) -> AbstractContextManager[Callable[[int, int], object]]:
+        """Show how far something has come: how much is done, and of how much."""
 
 
 class Host:
@@ -153,12 +157,19 @@ class Host:
         words = self.session.words
         record = self.session.record()
         try:
-            lines = self.background(words("reviewing"), lambda: opponents.reviewed(record, words.language, self.face.plain))
+            found = self.background(words("reviewing"), lambda: opponents.can_review(record.start.rules.name))
+            lines = self.reviewed(record) if found else [words("no-review")]
         except Exception as problem:
             yield Line("refusal", words("not-possible", reason=short(problem)))
             return
-        yield from (Line("answer", line) for line in lines or [words("no-review")])
+        yield from (Line("answer", line) for line in lines)
         yield self.session.after_line()
+
+    def reviewed(self, record: Record) -> list[str]:
+        """The lines of a review, with a sign of how far it has come."""
+        words, face = self.session.words, self.face
+        with face.progress(words("reviewing")) as tell:
+            return opponents.reviewed(record, words.language, face.plain, tell)
 
     def save(self, path: str) -> Iterator[Line]:
         """A copy of the record in a file of the person's choice."""

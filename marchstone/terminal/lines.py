@@ -18,6 +18,7 @@ LONGEST_LINE = 100_000
 BLANK_LINES = 60  # more than a screen
 PATIENCE = 0.7  # seconds before a wait is told
 SLOW = 3.0
+STEPS = 5  # of a progress that is told
 SEMICOLON: Pair = ("; ", " ; ")
 
 
@@ -89,6 +90,19 @@ class Plain:
                 self.write(told.pop(0)[1])
 
         yield tick
+
+    @contextmanager
+    def progress(self, label: str) -> Iterator[Callable[[int, int], object]]:
+        """Tell how far it has come, in some steps."""
+        told = [0]
+
+        def tell(done: int, total: int) -> None:
+            step = STEPS * done // max(1, total)
+            if told[0] < step < STEPS:
+                told[0] = step
+                self.write(f"... {label}, {100 * step // STEPS} %")
+
+        yield tell
 
 
 # -- the table in words ----------------------------------------------------------------------------------------------------

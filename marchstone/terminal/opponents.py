@@ -13,17 +13,22 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
+from ..cache import SEARCH, is_warm
 from ..errors import MarchstoneError
+from ..machine import cores
 from ..move import Move
 from ..players.base import Budget, Player
 from ..players.process import ProcessPlayer
 from ..players.random import RandomPlayer
 from ..players.registry import MAKERS
+from ..position import Position
 from ..record import Record
 from ..view import View
 from .course import PlayError
+from .words import Words
 
 LEVELS = range(1, 9)
+LEVEL = "level "  # begins their names in records
 THINKING = Budget(seconds=1.0)
 ADVISING = Budget(seconds=2.0)
 ADVISERS = (f"level:{max(LEVELS)}", "search", "greedy")
@@ -114,13 +119,24 @@ def module(name: str) -> Any:
         return None
 
 
-def reviewed(record: Record, language: str, plain: bool) -> list[str] | None:
-    """What the analysis says of a finished game, line by line; nothing if there is no analysis. Persons go by their seats."""
+def can_review(preset: str) -> bool:
+    """Whether there is an analysis; it is loaded, and the first time of all compiled, once for all the processes to come."""
     analysis = module("analysis")
     if analysis is None:
-        return None
+        return False
+    if not is_warm(SEARCH, "engine"):
+        analysis.analyse(Position.deal(preset, seed=1).view(0), Budget(nodes=1))
+    return True
+
+
+def reviewed(record: Record, language: str, plain: bool, progress: Callable[[int, int], object]) -> list[str]:
+    """What the analysis says of a finished game, line by line, from as many processes as there are cores. Persons go by their
+    seats. To be called where an interrupt is heard: it ends those processes."""
+    words = Words(language)
     tags = {name: value for name, value in record.tags.items() if value != "person"}
-    lines: list[str] = analysis.review(Record(record.start, record.moves, tags)).lines(language, plain=plain)
+    tags |= {name: words("level", level=value.removeprefix(LEVEL)) for name, value in tags.items() if value.startswith(LEVEL)}
+    named = Record(record.start, record.moves, tags)
+    lines: list[str] = module("analysis").review(named, workers=cores(), progress=progress).lines(language, plain=plain)
     return lines
 
 

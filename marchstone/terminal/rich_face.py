@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
+from .bar import bar
 from .items import Curtain, Item, Line, Rule, Table, Tracker, Turn
 from .rich_table import table, tracker
 from .session import Session
@@ -119,3 +120,7 @@ class Rich:
                     status.update(Text(f"{label} ... {seconds:.0f} s\n  {slow}"))
 
             yield tick
+
+    def progress(self, label: str) -> AbstractContextManager[Callable[[int, int], object]]:
+        """A bar."""
+        return bar(self.console, label)
