@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from marchstone import Game, MarchstoneError, Position, View
-from marchstone.analysis import Analysis, analyse
+from marchstone.analysis import Analysis, Proven, analyse
 from marchstone.analysis.think import between
 from marchstone.engine.endgame import is_open
 from marchstone.players.base import Budget
@@ -127,6 +127,18 @@ def open_positions(number: int) -> list[Position]:
     raise AssertionError("too few endings")
 
 
+def test_what_is_proven_in_words() -> None:
+    said = [
+        (Proven("win", 1), "win in 1", "Proven win in 1 turn.", "Gain prouvé en 1 tour."),
+        (Proven("loss", 3), "loss in 3", "Proven loss in 3 turns.", "Perte prouvée en 3 tours."),
+        (Proven("win"), "win", "Proven win.", "Gain prouvé."),
+        (Proven("loss"), "loss", "Proven loss.", "Perte prouvée."),
+        (Proven("draw"), "draw", "Proven draw.", "Nulle prouvée."),
+    ]
+    for proven, short, english, french in said:
+        assert (str(proven), proven.sentence(), proven.sentence("fr")) == (short, english, french)
+
+
 def test_endings_are_proven() -> None:
     results = set()
     for position in open_positions(12):
@@ -136,7 +148,7 @@ def test_endings_are_proven() -> None:
         assert found.proven is not None
         results.add(found.proven.result)
         assert found.chance == {"win": 1.0, "draw": 0.5, "loss": 0.0}[found.proven.result]
-        assert str(found.proven).startswith(found.proven.result)
+        assert str(found.proven).startswith(found.proven.result) and found.lines()[1] == found.proven.sentence()
         game = Game(position)
         turns = 1
         for seat, move in found.line:

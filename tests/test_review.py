@@ -256,6 +256,13 @@ def test_a_game_that_was_given_up() -> None:
     assert found.resigned is None and found.result != "*" and "gave" not in found.lines()[1]
 
 
+def test_two_of_one_name_are_told_apart() -> None:
+    start = random_game("stones-tiny", 1).start
+    same = review_of(Record(start, (), {"Seat0": "random", "Seat1": "random"}), FEW)
+    assert same.players == ("random", "random#2") and same.lines()[0] == "stones-tiny: random against random#2."
+    assert review_of(Record(start), FEW).players == ("", "")
+
+
 def test_a_game_that_was_forfeited() -> None:
     record = random_game("walls-small", 8, 5)
     found = review_of(Record(record.start, record.moves, {"Forfeit": "1: illegal move: claim 9"}), FEW)

@@ -99,7 +99,7 @@ class Review:
 
     preset: str
     game: str
-    players: tuple[str, str]  # from the record's tags; may be empty
+    players: tuple[str, str]  # from the record's tags, told apart; may be empty
     result: str  # as in the record
     reason: str | None
     resigned: int | None  # the seat that gave the game up

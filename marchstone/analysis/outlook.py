@@ -15,11 +15,12 @@ from ..errors import WrongTypeError
 from ..move import Move
 from ..phrases import Pair, capital, seat_name, tongue
 from ..rules import Rules
+from ..scene import COLON
 from ..view import View
 from . import think
 from .fronts import FrontChance, Look, look
 from .think import Cost, Limits, Vector
-from .words import move_phrase, percent
+from .words import move_phrase, percent, turns_phrase
 
 THIN = 0.03  # of all visits: a line that is followed no further
 LEAST_VISITS = 12
@@ -32,7 +33,12 @@ PROVEN: dict[str, Pair] = {
 }
 MOST_SHOWN = 8  # moves, in a text
 CHANCE: Pair = ("{preset}: {who} wins with a chance of {chance}.", "{preset} : {who} gagne avec {chance} de chances.")
-PROVEN_LINE: Pair = ("Proven: {proven}.", "Prouvé : {proven}.")
+PROVEN_LINES: dict[str, Pair] = {
+    "win": ("Proven win in {turns}.", "Gain prouvé en {turns}."),
+    "loss": ("Proven loss in {turns}.", "Perte prouvée en {turns}."),
+    "draw": ("Proven draw.", "Nulle prouvée."),
+}
+UNCOUNTED_LINES: dict[str, Pair] = {"win": ("Proven win.", "Gain prouvé."), "loss": ("Proven loss.", "Perte prouvée.")}
 MOVES: Pair = (
     "Moves, with the chance to win and the share of the visits:",
     "Coups, avec la chance de gagner et la part des visites :",
@@ -51,8 +57,13 @@ class Proven:
 
     def phrase(self, language: str = "en") -> str:
         """`win in 3`, `perte en 2`."""
-        words = PROVEN if self.turns is not None else UNCOUNTED | PROVEN
+        words = PROVEN if self.turns else PROVEN | UNCOUNTED
         return words[self.result][tongue(language)].format(turns=self.turns)
+
+    def sentence(self, language: str = "en") -> str:
+        """`Proven win in 3 turns.`, `Perte prouvée en 2 tours.`"""
+        words = PROVEN_LINES if self.turns else PROVEN_LINES | UNCOUNTED_LINES
+        return words[self.result][tongue(language)].format(turns=turns_phrase(self.turns, language) if self.turns else "")
 
     def __str__(self) -> str:
         return self.phrase()
@@ -99,7 +110,7 @@ class Analysis:
         own, game = tongue(language), Rules(self.preset).game
         who = [capital(seat_name(seat, game, language)) for seat in (0, 1)]
         lines = [CHANCE[own].format(preset=self.preset, who=who[self.seat], chance=percent(self.chance))]
-        lines += [PROVEN_LINE[own].format(proven=self.proven.phrase(language))] if self.proven else []
+        lines += [self.proven.sentence(language)] if self.proven else []
         if self.moves:
             lines += ["", MOVES[own]]
         for move in self.moves[:MOST_SHOWN]:
@@ -110,7 +121,7 @@ class Analysis:
             lines.append("  " + " ".join(f"{percent(front.chances[seat]):>5}" for front in self.fronts) + f"  {who[seat]}")
         if self.line:
             lines += ["", LINE[own]]
-        return lines + [f"  {who[seat]}: {move_phrase(move, game, language)}" for seat, move in self.line]
+        return lines + [f"  {who[seat]}{COLON[own]} {move_phrase(move, game, language)}" for seat, move in self.line]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -59,7 +59,7 @@ def review(
     decided = [place for place in sorted(verdicts) if place < len(record.moves)]
     decisions = [decision_of(positions[place], record.moves[place], turns[place], verdicts[place]) for place in decided]
     final = positions[-1]
-    players = record.tags.get("Seat0", ""), record.tags.get("Seat1", "")
+    players = players_of(record)
     return Review(
         preset=final.rules.name,
         game=final.rules.game,
@@ -89,6 +89,12 @@ def jobs_of(positions: Sequence[Position], moves: Sequence[Move], cost: Cost, se
         seat, rules = position.actor, position.rules
         views = tuple(position.view(seat).vector), tuple(position.view(1 - seat).vector)
         yield Job(place, rules.name, rules.game, seat, *views, move, cost, seed + place)
+
+
+def players_of(record: Record) -> Pair:
+    """Who played; whoever played against himself is told apart."""
+    one, other = record.tags.get("Seat0", ""), record.tags.get("Seat1", "")
+    return one, f"{other}#2" if one == other != "" else other
 
 
 def resigned_in(record: Record) -> int | None:
