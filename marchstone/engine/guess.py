@@ -15,7 +15,8 @@ from ..core.walls import ATTACKER
 from .chances import CHANCES, chances
 from .compiled import cpu, kernel
 from .fronts import open_chance, pace
-from .knobs import FRONT_CHANCE, SCRATCH, SIDE_CHANCES, SURE, WEIGHT
+from .knobs import FRONT_CHANCE, SIDE_CHANCES, SURE, WEIGHT
+from .network import JUDGE_SCRATCH
 from .policy import draw_value
 from .worth import weigh, worth
 
@@ -30,7 +31,7 @@ put, settle, provable_at = cpu.zones.put, cpu.zones.settle, cpu.claims.provable_
 # what the actions that are no plays seem to cost
 RARELY = 0.05
 GUESS_CARDS = 64
-LOSS = SCRATCH  # for each number card of the hand: what leaving the hand costs, in all and at each front
+LOSS = JUDGE_SCRATCH  # for each number card of the hand: what leaving the hand costs, in all and at each front
 GUESS_SCRATCH = LOSS + GUESS_CARDS * (FRONTS + 1)
 
 

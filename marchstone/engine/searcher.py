@@ -20,6 +20,7 @@ from . import policy, tree
 from .compiled import cpu
 from .guess import ALL_SCRATCH, KEPT_WORDS
 from .knobs import KNOBS
+from .network import judge, nets_of
 
 MOST_THREADS = 64
 CHUNK = 64  # simulations between two looks at the clock
@@ -29,7 +30,7 @@ MOST_NODES = 400_000  # 24 MB a thread
 def knobs_of(preset: str, worth: Sequence[float] = (), steering: Sequence[float] = tree.STEERING) -> Any:
     """All knobs as one vector: those of the preset, unless others are to be tried."""
     row = Rules(preset).preset
-    return numpy.array([*(worth or KNOBS[row.game][row.tactics]), *steering])
+    return numpy.array([*(worth or KNOBS[row.game][row.tactics]), *steering, *nets_of(row.game, row.tactics)])
 
 
 @dataclass(frozen=True)
@@ -92,9 +93,10 @@ class Searcher:
         self.quick.choose(view, seat)
         number = cpu.actions.list_legal(self.masks, cpu.games.legal(self.quick.world, self.masks), self.actions)
         values = self.quick.values[:number]
+        here = judge(self.quick.world, seat, self.scratch, self.knobs)
         for action, value in zip(self.actions[:number], values):
             prior = exp(self.knobs[tree.SHARPNESS] * max(-0.5, value - values.max()))
-            tree.new_node(self.links, self.numbers, self.used, tree.ROOT, action, prior, value)
+            tree.new_node(self.links, self.numbers, self.used, tree.ROOT, action, prior, here + value - values.max())
 
     def grow(self, view: Any, seat: int, simulations: int) -> None:
         """So many simulations more."""

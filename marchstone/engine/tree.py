@@ -21,8 +21,8 @@ from ..core.layout import ACTOR, WINNER
 from .compiled import cpu, kernel
 from .guess import guess
 from .knobs import KNOB_COUNT
+from .network import judge
 from .policy import claim_all
-from .worth import worth
 
 State = Any
 Numbers = Any
@@ -37,9 +37,10 @@ NUMBERS = 3
 ROOT = 0
 NO_NODE = 0  # the root is nobody's child
 
-# what steers the walk, behind the knobs of `worth`
-EXPLORE, SHARPNESS = KNOB_COUNT, KNOB_COUNT + 1
-STEERING = (0.15, 60.0)
+# what steers the walk, behind the knobs of `worth`: how eagerly it looks around, how much it goes by the guess, and for how many
+# visits the guess counts
+EXPLORE, SHARPNESS, TRUST = range(KNOB_COUNT, KNOB_COUNT + 3)
+STEERING = (0.15, 60.0, 20.0)
 
 DEEPEST = 200
 
@@ -89,8 +90,9 @@ def grow(
     values: Numbers,
     f: Numbers,
     knobs: Numbers,
+    base: float,
 ) -> None:
-    """Children for all actions that have none yet, with the guess about each as its prior."""
+    """Children for all actions that have none yet, with the guess about each as its prior; `base` is what the parent is worth."""
     lacking, missing = actions[ACTIONS:], 0
     for index in range(number):
         if child_of[actions[index]] == NO_NODE:
@@ -99,7 +101,7 @@ def grow(
     here = guess(s, s[ACTOR], lacking, missing, values, f, knobs, used[1:])
     for index in range(missing):
         prior = exp(knobs[SHARPNESS] * max(-0.5, min(0.5, values[index] - here)))
-        child_of[lacking[index]] = new_node(links, numbers, used, parent, lacking[index], prior, values[index])
+        child_of[lacking[index]] = new_node(links, numbers, used, parent, lacking[index], prior, base + values[index] - here)
 
 
 @kernel
@@ -113,7 +115,7 @@ def select(actions: State, number: int, child_of: State, links: State, numbers: 
         node = child_of[actions[index]]
         links[node][SEEN] += 1
         visits = links[node][VISITS]
-        value = (numbers[node][TOTAL] + numbers[node][GUESS]) / (visits + 1)
+        value = (numbers[node][TOTAL] + knobs[TRUST] * numbers[node][GUESS]) / (visits + knobs[TRUST])
         value += knobs[EXPLORE] * numbers[node][PRIOR] / norm * sqrt(links[node][SEEN]) / (1 + visits)
         if value > best:
             best, found = value, node
@@ -127,6 +129,13 @@ def has_gap(actions: State, number: int, child_of: State) -> int:
         if child_of[actions[index]] == NO_NODE:
             return 1
     return 0
+
+
+@kernel
+def mean_of(node: int, same: int, links: State, numbers: Numbers) -> float:
+    """What a node is worth so far to whoever chose it, or else to the other seat."""
+    mean = numbers[node][TOTAL] / links[node][VISITS]
+    return mean if same else 1.0 - mean
 
 
 @kernel
@@ -148,18 +157,22 @@ def simulate(
     actions: State, values: Numbers, f: Numbers, knobs: Numbers,
 ) -> None:  # fmt: skip
     """One walk down the tree in one world, and the result noted at every node on the way."""
-    node, depth, value = ROOT, 0, -1.0
-    path[0] = ROOT
+    node, depth, value, base = ROOT, 0, -1.0, 0.5
+    path[0] = 2 * ROOT + viewer
     while value < 0.0:
         number = advance(s, masks, actions)
         if number == 0 or depth >= DEEPEST - 1 or (node != ROOT and links[node][VISITS] == 0):
-            value = worth(s, viewer, f, knobs)
+            value = judge(s, viewer, f, knobs)
             break
         find_children(links, node, child_of)
         if has_gap(actions, number, child_of):
-            grow(s, node, actions, number, child_of, links, numbers, used, values, f, knobs)
+            if links[node][VISITS]:
+                base = mean_of(node, path[depth] & 1 == s[ACTOR], links, numbers)
+            else:
+                base = judge(s, s[ACTOR], f, knobs)
+            grow(s, node, actions, number, child_of, links, numbers, used, values, f, knobs, base)
         if has_gap(actions, number, child_of):
-            value = worth(s, viewer, f, knobs)  # the tree is full
+            value = judge(s, viewer, f, knobs)  # the tree is full
         else:
             child = select(actions, number, child_of, links, numbers, knobs)
         forget_children(links, node, child_of)
@@ -169,11 +182,10 @@ def simulate(
             depth += 1
             path[depth] = 2 * child + chooser
             node = child
-    for place in range(1, depth + 1):
+    for place in range(depth + 1):
         child, chooser = path[place] >> 1, path[place] & 1
         links[child][VISITS] += 1
         numbers[child][TOTAL] += value if chooser == viewer else 1.0 - value
-    links[ROOT][VISITS] += 1
 
 
 @kernel
