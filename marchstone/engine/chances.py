@@ -10,6 +10,7 @@ with a binomial tail. What comes out is a vector of CHANCES numbers:
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 from ..core.formations import (
@@ -31,13 +32,45 @@ count, low, top, rest = cpu.bits.count, cpu.bits.low, cpu.bits.top, cpu.bits.res
 width_of, counted_of, is_lowest = cpu.formations.width_of, cpu.formations.counted_of, cpu.formations.is_lowest
 game_of, values_of, type_of = cpu.formations.game_of, cpu.formations.values_of, cpu.formations.type_of
 colour_of, value_of, reach = cpu.proof.colour_of, cpu.proof.value_of, cpu.proof.reach
-sum_of, elite_total, highest_sum = cpu.proof.sum_of, cpu.proof.elite_total, cpu.proof.highest_sum
+elite_total, windows_with = cpu.proof.elite_total, cpu.proof.windows_with
+table = cpu.target.table
 COLOURS, COLUMN, LANE, STRIDE = cpu.layout.COLOURS, cpu.layout.COLUMN, cpu.layout.LANE, cpu.layout.STRIDE
 LOWEST_VALUE, HIGHEST_VALUE, SPY_VALUE = cpu.layout.LOWEST_VALUE, cpu.layout.HIGHEST_VALUE, cpu.layout.SPY_VALUE
 
 Numbers = Any  # a vector of floats
 TYPES = 6
 CHANCES = 2 * TYPES
+
+# in how many ways so few of a number of cards can come: rows by that number
+MOST_MISSING = 4
+CHOICES = table([comb(number, come) for number in range(16) for come in range(MOST_MISSING)])
+# the number cards whose value has a binary digit, for each game
+DIGITS = 4
+WITH_DIGIT = table(
+    [
+        sum(1 << card for card in range(COLOURS[game] * STRIDE[game]) if card % STRIDE[game] >> digit & 1)
+        for game in range(2)
+        for digit in range(DIGITS)
+    ]
+)
+
+
+@kernel
+def power(base: float, number: int) -> float:
+    """A chance multiplied by itself."""
+    product = 1.0
+    for _ in range(number):
+        product *= base
+    return product
+
+
+@kernel
+def total_of(cards: int, game: int) -> int:
+    """The values of cards added up, one binary digit of all of them at a time."""
+    total = 0
+    for digit in range(DIGITS):
+        total += count(cards & WITH_DIGIT[game * DIGITS + digit]) << digit
+    return total
 
 
 @kernel
@@ -47,11 +80,12 @@ def tail(number: int, least: int, q: float) -> float:
         return 1.0
     if number < least:
         return 0.0
-    missed, term = 0.0, (1.0 - q) ** number
-    for come in range(least):
-        missed += term
-        term *= q * (number - come) / ((1.0 - q) * (come + 1))
-    return max(0.0, 1.0 - missed)
+    stays = 1.0 - q
+    missed, come = 0.0, 1.0
+    for fewer in range(least):
+        missed = missed * stays + CHOICES[number * MOST_MISSING + fewer] * come
+        come *= q
+    return max(0.0, 1.0 - missed * power(stays, number - least + 1))
 
 
 @kernel
@@ -90,15 +124,21 @@ def chance_of_set(held: int, likely: int, need: int, jokers: int, sure: float, q
 
 
 @kernel
+def beginnings(row: int, have: int, free: int, elites: int) -> int:
+    """Values at which a run over all of `have` may begin; where elite troops stand, also some at which none may."""
+    game = game_of(row)
+    return windows_with(have, LANE[game] if elites else free, width_of(row), 0, 1, game)
+
+
+@kernel
 def lane_runs(row: int, have: int, held: int, likely: int, elites: int, sure: float, q: float, out: Numbers, type_: int) -> None:
     """Runs within one lane, highest first: the chance that none came so far is what the others are weighed by."""
-    game, width = game_of(row), width_of(row)
-    jokers = count(elites & JOKERS)
-    for start in range(HIGHEST_VALUE[game] - width + 1, LOWEST_VALUE[game] - 1, -1):
-        span = ((1 << width) - 1) << start
-        if have & ~span:
-            continue
-        need = span & ~have
+    width, jokers = width_of(row), count(elites & JOKERS)
+    begins = beginnings(row, have, held | likely, elites)
+    while begins:
+        start = top(begins)
+        begins ^= 1 << start
+        need = ((1 << width) - 1) << start & ~have
         filled = wild_fill(row, need, elites)
         if filled >= 0:
             chance = chance_of_set(held, likely, need & ~filled, jokers, sure, q)
@@ -151,10 +191,10 @@ def same_values(
 
 
 @kernel
-def mean_value(values: int, otherwise: float) -> float:
+def mean_value(values: int, game: int, otherwise: float) -> float:
     """The mean of a lane's values, a little above: one puts the better ones there."""
     number = count(values)
-    return sum_of(values) / number + 1.0 if number else otherwise
+    return total_of(values, game) / number + 1.0 if number else otherwise
 
 
 @kernel
@@ -171,8 +211,8 @@ def colours(row: int, cards: int, elites: int, missing: int, hand: int, unseen: 
         for _ in range(held):
             chance *= sure
         if chance > 0.0:
-            mean = mean_value((hand | unseen) >> shift & lane, 0.0)
-            total = sum_of(cards >> shift & lane) + elite_total(elites, game) + missing * mean
+            mean = mean_value((hand | unseen) >> shift & lane, game, 0.0)
+            total = total_of(cards, game) + elite_total(elites, game) + missing * mean
             out[TYPES + COLOUR] += (1.0 - out[COLOUR]) * chance * total
             out[COLOUR] += (1.0 - out[COLOUR]) * chance
 
@@ -186,11 +226,11 @@ def runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure: float,
         return
     jokers = count(elites & JOKERS)
     held = values_of(hand, game)
-    for start in range(HIGHEST_VALUE[game] - width + 1, LOWEST_VALUE[game] - 1, -1):
-        span = ((1 << width) - 1) << start
-        if have & ~span:
-            continue
-        need = span & ~have
+    begins = beginnings(row, have, held | values_of(unseen, game), elites)
+    while begins:
+        start = top(begins)
+        begins ^= 1 << start
+        need = ((1 << width) - 1) << start & ~have
         filled = wild_fill(row, need, elites)
         if filled < 0:
             continue
@@ -201,7 +241,7 @@ def runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure: float,
             if held >> value & 1:
                 chance *= sure
             else:
-                here = 1.0 - (1.0 - q) ** count(unseen & COLUMN[game] << value)
+                here = 1.0 - power(1.0 - q, count(unseen & COLUMN[game] << value))
                 if spare > 0 and here < 0.5:
                     spare -= 1
                 else:
@@ -215,11 +255,11 @@ def runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure: float,
 def sums(row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, out: Numbers) -> None:
     """Anything: what lies there, and cards somewhat better than the mean of those to come."""
     game = game_of(row)
-    total = float(highest_sum(cards, 0, 0, 0, game))
+    total = float(total_of(cards, game))
     if missing:
         free = hand | unseen
         number = count(free)
-        mean = highest_sum(free, 0, 0, 0, game) / number if number else 0.0
+        mean = total_of(free, game) / number if number else 0.0
         spread = (HIGHEST_VALUE[game] - LOWEST_VALUE[game]) / 5.0
         total += missing * (mean - spread if is_lowest(row) else mean + spread)
     if is_lowest(row):
