@@ -61,11 +61,16 @@ def new_node(links: State, numbers: Numbers, used: State, parent: int, action: i
 
 @kernel
 def find_children(links: State, parent: int, child_of: State) -> None:
-    """For every action that has a child here, the child."""
+    """For every action that has a child here, the child. (Most lie side by side: to expect that saves waiting for memory.)"""
     node = links[parent][FIRST]
     while node != NO_NODE:
         child_of[links[node][ACTION]] = node
-        node = links[node][NEXT]
+        following = links[node][NEXT]
+        while following == node - 1 and following != NO_NODE:
+            node -= 1
+            child_of[links[node][ACTION]] = node
+            following = links[node][NEXT]
+        node = following
 
 
 @kernel
@@ -74,7 +79,12 @@ def forget_children(links: State, parent: int, child_of: State) -> None:
     node = links[parent][FIRST]
     while node != NO_NODE:
         child_of[links[node][ACTION]] = NO_NODE
-        node = links[node][NEXT]
+        following = links[node][NEXT]
+        while following == node - 1 and following != NO_NODE:
+            node -= 1
+            child_of[links[node][ACTION]] = NO_NODE
+            following = links[node][NEXT]
+        node = following
 
 
 @kernel
