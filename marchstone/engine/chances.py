@@ -25,7 +25,7 @@ from ..core.formations import (
     SUM,
     TOTALS,
 )
-from ..core.layout import JOKERS, SHIELDS, SPIES
+from ..core.layout import FIRST_TACTIC, JOKERS, SHIELDS, SPIES
 from .compiled import cpu, kernel
 
 count, low, top, rest = cpu.bits.count, cpu.bits.low, cpu.bits.top, cpu.bits.rest
@@ -40,6 +40,7 @@ LOWEST_VALUE, HIGHEST_VALUE, SPY_VALUE = cpu.layout.LOWEST_VALUE, cpu.layout.HIG
 Numbers = Any  # a vector of floats
 TYPES = 6
 CHANCES = 2 * TYPES
+ALL_CARDS = (1 << FIRST_TACTIC) - 1
 
 # in how many ways so few of a number of cards can come: rows by that number
 MOST_MISSING = 4
@@ -302,6 +303,27 @@ def chances(row: int, cards: int, elites: int, missing: int, hand: int, unseen: 
         runs(row, cards, elites, hand, unseen, sure, q, out)
     sums(row, cards, elites, missing, hand, unseen, out)
     best_of(out)
+
+
+@kernel
+def hoped_for(row: int, cards: int) -> int:
+    """The cards that bring a side with these number cards nearer to the strongest types it can become.
+
+    What shares their colour, or their value; where that is no way any more, what makes a run with them. If only the sum counts, all.
+    """
+    game, counted, width = game_of(row), counted_of(row), width_of(row)
+    if cards == 0 or counted == 0:
+        return ALL_CARDS
+    wanted, lane, column = 0, LANE[game] << colour_of(low(cards), game) * STRIDE[game], COLUMN[game] << value_of(low(cards), game)
+    if cards & ~lane == 0 and counted & (COUNTS_COLOUR | COUNTS_COLOUR_RUN):
+        wanted |= lane
+    if cards & ~column == 0 and counted & COUNTS_SAME:
+        wanted |= column
+    have = values_of(cards, game)
+    if wanted == 0 and counted & COUNTS_RUN and count(have) == count(cards):
+        least, most = max(0, top(have) - width + 1), min(HIGHEST_VALUE[game], low(have) + width - 1)
+        wanted = COLUMN[game] * ((2 << most) - (1 << least))
+    return wanted
 
 
 @kernel

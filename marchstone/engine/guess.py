@@ -12,7 +12,7 @@ from ..core.actions import CLAIM, DRAW, OIL, PLAY, RETREAT, TROOP
 from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND, KNOWN, ORDER, POOL, ROOM, SIDE_WORDS, STONES
 from ..core.presets import FRONT_COUNT, GAME
 from ..core.walls import ATTACKER
-from .chances import CHANCES, chances
+from .chances import CHANCES, chances, hoped_for
 from .compiled import cpu, kernel
 from .fronts import open_chance, pace
 from .knobs import FRONT_CHANCE, SIDE_CHANCES, SURE, WEIGHT
@@ -65,26 +65,34 @@ def chance_without(s: State, front: int, seat: int, hand: int, q: float, f: Numb
 
 
 @kernel
-def note_losses(s: State, seat: int, cards: int, q: float, f: Numbers, knobs: Numbers) -> None:
+def note_losses(s: State, seat: int, cards: int, q: float, f: Numbers, knobs: Numbers, hoped: State) -> None:
     """For some number cards of the hand, what the fronts lose that hope for them."""
-    open_fronts = ~(s[CLAIMED] | s[CLAIMED + 1])
-    sign = 1.0 - 2.0 * seat
+    fronts = s[ROOM + seat] & ~(s[CLAIMED] | s[CLAIMED + 1])
+    for front in range(setting(s, FRONT_COUNT)):
+        hoped[front] = hoped_for(row_at(s, front), s[side_of(front, seat) + CARDS_ON]) if fronts >> front & 1 else 0
     while cards:
         card = low(cards)
         cards = rest(cards)
-        total, hand = 0.0, s[HAND + 2 * seat] & ~(1 << card)
-        f[LACK_ROW] = -1.0
-        for front in range(setting(s, FRONT_COUNT)):
-            loss = 0.0
-            if open_fronts >> front & 1 and s[ROOM + seat] >> front & 1:
-                place = SIDE_CHANCES + (2 * front + seat) * CHANCES
-                keep_side(f, place)
-                changed = chance_without(s, front, seat, hand, q, f, knobs)
-                loss = sign * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
-                restore_side(f, place)
-            f[LOSS + card * (FRONTS + 1) + front] = loss
-            total += loss
-        f[LOSS + card * (FRONTS + 1) + FRONTS] = total
+        note_loss(s, seat, card, q, f, knobs, hoped)
+
+
+@kernel
+def note_loss(s: State, seat: int, card: int, q: float, f: Numbers, knobs: Numbers, hoped: State) -> None:
+    """The same for one card, front by front and in all."""
+    total, hand = 0.0, s[HAND + 2 * seat] & ~(1 << card)
+    sign = 1.0 - 2.0 * seat
+    f[LACK_ROW] = -1.0
+    for front in range(setting(s, FRONT_COUNT)):
+        loss = 0.0
+        if hoped[front] >> card & 1:
+            place = SIDE_CHANCES + (2 * front + seat) * CHANCES
+            keep_side(f, place)
+            changed = chance_without(s, front, seat, hand, q, f, knobs)
+            loss = sign * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
+            restore_side(f, place)
+        f[LOSS + card * (FRONTS + 1) + front] = loss
+        total += loss
+    f[LOSS + card * (FRONTS + 1) + FRONTS] = total
 
 
 @kernel
@@ -169,7 +177,7 @@ def guess(s: State, seat: int, actions: State, number: int, values: Numbers, f: 
     here = worth(s, seat, f, knobs)
     weigh(s, seat, f, knobs)
     q = pace(s, seat, seat, knobs)
-    note_losses(s, seat, cards_among(actions, number), q, f, knobs)
+    note_losses(s, seat, cards_among(actions, number), q, f, knobs, kept)
     for index in range(number):
         family, card, front = family_of(actions[index]), card_index(actions[index]), place_index(actions[index])
         value = here
