@@ -12,6 +12,7 @@ from ..core.actions import CLAIM, DRAW, OIL, PLAY, RETREAT, TROOP
 from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND, KNOWN, ORDER, POOL, ROOM, SIDE_WORDS, STONES
 from ..core.presets import FRONT_COUNT, GAME
 from ..core.walls import ATTACKER
+from ..core.zones import ONE_CARD
 from .chances import CHANCES, chances, hoped_for
 from .compiled import cpu, kernel
 from .fronts import open_chance, pace
@@ -53,14 +54,12 @@ def chance_without(s: State, front: int, seat: int, hand: int, q: float, f: Numb
     row, missing = row_at(s, front), width_of(row_at(s, front)) - count_on(s, side)
     empty = s[side + ORDER] == 0
     if empty and f[LACK_ROW] == row:
-        for number in range(CHANCES):
-            f[place + number] = f[LACK + number]
+        copy_side(f, LACK, place)
         return open_chance(s, front, seat, f, knobs)
     changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
     if empty:
         f[LACK_ROW] = row
-        for number in range(CHANCES):
-            f[LACK + number] = f[place + number]
+        copy_side(f, place, LACK)
     return changed
 
 
@@ -86,10 +85,10 @@ def note_loss(s: State, seat: int, card: int, q: float, f: Numbers, knobs: Numbe
         loss = 0.0
         if hoped[front] >> card & 1:
             place = SIDE_CHANCES + (2 * front + seat) * CHANCES
-            keep_side(f, place)
+            copy_side(f, place, KEPT)
             changed = chance_without(s, front, seat, hand, q, f, knobs)
             loss = sign * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
-            restore_side(f, place)
+            copy_side(f, KEPT, place)
         f[LOSS + card * (FRONTS + 1) + front] = loss
         total += loss
     f[LOSS + card * (FRONTS + 1) + FRONTS] = total
@@ -108,22 +107,17 @@ def cards_among(actions: State, number: int) -> int:
 KEPT = GUESS_SCRATCH
 LACK = KEPT + CHANCES
 LACK_ROW = LACK + CHANCES
-ALL_SCRATCH = LACK_ROW + 1
+BEGUN = LACK_ROW + 1
+BEGUN_ROW, BEGUN_CARD = BEGUN + CHANCES, BEGUN + CHANCES + 1
+ALL_SCRATCH = BEGUN_CARD + 1
 KEPT_WORDS = 10
 
 
 @kernel
-def keep_side(f: Numbers, place: int) -> None:
-    """Note the chances of a side."""
+def copy_side(f: Numbers, place: int, there: int) -> None:
+    """The chances of a side, noted at another place too."""
     for number in range(CHANCES):
-        f[KEPT + number] = f[place + number]
-
-
-@kernel
-def restore_side(f: Numbers, place: int) -> None:
-    """They are again what was noted."""
-    for number in range(CHANCES):
-        f[place + number] = f[KEPT + number]
+        f[there + number] = f[place + number]
 
 
 @kernel
@@ -151,13 +145,9 @@ def may_claim_with(s: State, front: int, seat: int) -> int:
 
 
 @kernel
-def gain_at(s: State, seat: int, card: int, front: int, q: float, f: Numbers, knobs: Numbers, kept: State) -> float:
-    """What a card, or an elite troop, changes at the front where it is played."""
-    side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
-    hand = s[HAND + 2 * seat]
-    if card < FIRST_TACTIC:
-        hand &= ~(1 << card)
-    keep_side(f, place)
+def chance_full(s: State, seat: int, card: int, front: int, hand: int, q: float, f: Numbers, knobs: Numbers, kept: State) -> float:
+    """Seat 0's chance at a front if a card, or an elite troop, fills a side."""
+    side = side_of(front, seat)
     keep_words(s, front, kept)
     put(s, front, seat, card)
     settle(s, front, seat)
@@ -167,7 +157,41 @@ def gain_at(s: State, seat: int, card: int, front: int, q: float, f: Numbers, kn
     else:
         changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
     restore_words(s, front, kept)
-    restore_side(f, place)
+    return changed
+
+
+@kernel
+def chance_begun(s: State, seat: int, card: int, front: int, hand: int, q: float, f: Numbers, knobs: Numbers) -> float:
+    """The same if it is a number card and the side is not full yet. Sides that it begins are alike at all fronts of one row."""
+    side, place, row = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES, row_at(s, front)
+    begins = s[side + ORDER] == 0
+    s[side + ORDER] += ONE_CARD
+    if begins and f[BEGUN_ROW] == row and f[BEGUN_CARD] == card:
+        copy_side(f, BEGUN, place)
+        changed = open_chance(s, front, seat, f, knobs)
+    else:
+        cards, missing = s[side + CARDS_ON] | 1 << card, width_of(row) - count_on(s, side)
+        changed = chance_with(s, front, seat, cards, elites_on(s, side), missing, hand, q, f, knobs)
+        if begins:
+            copy_side(f, place, BEGUN)
+            f[BEGUN_ROW], f[BEGUN_CARD] = row, card
+    s[side + ORDER] -= ONE_CARD
+    return changed
+
+
+@kernel
+def gain_at(s: State, seat: int, card: int, front: int, q: float, f: Numbers, knobs: Numbers, kept: State) -> float:
+    """What a card, or an elite troop, changes at the front where it is played."""
+    side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
+    hand = s[HAND + 2 * seat]
+    if card < FIRST_TACTIC:
+        hand &= ~(1 << card)
+    copy_side(f, place, KEPT)
+    if card < FIRST_TACTIC and count_on(s, side) + 1 < width_of(row_at(s, front)):
+        changed = chance_begun(s, seat, card, front, hand, q, f, knobs)
+    else:
+        changed = chance_full(s, seat, card, front, hand, q, f, knobs, kept)
+    copy_side(f, KEPT, place)
     return (1.0 - 2.0 * seat) * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
 
 
@@ -177,6 +201,7 @@ def guess(s: State, seat: int, actions: State, number: int, values: Numbers, f: 
     here = worth(s, seat, f, knobs)
     weigh(s, seat, f, knobs)
     q = pace(s, seat, seat, knobs)
+    f[BEGUN_ROW] = -1.0
     note_losses(s, seat, cards_among(actions, number), q, f, knobs, kept)
     for index in range(number):
         family, card, front = family_of(actions[index]), card_index(actions[index]), place_index(actions[index])

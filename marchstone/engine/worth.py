@@ -92,13 +92,11 @@ def stones_back(s: State, f: Numbers, knobs: Numbers) -> float:
         here, after, chance = BACKWARD + front * STEP, BACKWARD + (front + 1) * STEP, f[FRONT_CHANCE + front]
         for won in range(front + 1):
             for run in range(enough + 1):
-                for against in range(enough + 1):
-                    value = 0.0
-                    if chance > 0.0:
-                        value += chance * f[after + node_of(won + 1, longer(run, enough), broken(against, enough))]
-                    if chance < 1.0:
-                        value += (1.0 - chance) * f[after + node_of(won, broken(run, enough), longer(against, enough))]
-                    f[here + node_of(won, run, against)] = value
+                node, lost = here + node_of(won, run, 0), after + node_of(won, broken(run, enough), 0)
+                with_it = after + node_of(won + 1, longer(run, enough), 0)
+                for against in range(enough):
+                    f[node + against] = chance * f[with_it] + (1.0 - chance) * f[lost + against + 1]
+                f[node + enough] = chance * f[with_it + enough] + (1.0 - chance) * f[lost + enough]
     return f[BACKWARD]
 
 
