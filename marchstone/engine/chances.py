@@ -309,7 +309,7 @@ def chances(row: int, cards: int, elites: int, missing: int, hand: int, unseen: 
 def hoped_for(row: int, cards: int) -> int:
     """The cards that bring a side with these number cards nearer to the strongest types it can become.
 
-    What shares their colour, or their value; where that is no way any more, what makes a run with them; all if only the sum counts.
+    What shares their colour, or their value; where that is no way any more, what makes runs with them; all if only sums count.
     """
     game, counted, width = game_of(row), counted_of(row), width_of(row)
     if cards == 0 or counted == 0:

@@ -145,7 +145,9 @@ def may_claim_with(s: State, front: int, seat: int) -> int:
 
 
 @kernel
-def chance_full(s: State, seat: int, card: int, front: int, hand: int, q: float, f: Numbers, knobs: Numbers, kept: State) -> float:
+def chance_full(
+    s: State, seat: int, card: int, front: int, hand: int, q: float, f: Numbers, knobs: Numbers, kept: State
+) -> float:
     """Seat 0's chance at a front if a card, or an elite troop, fills a side."""
     side = side_of(front, seat)
     keep_words(s, front, kept)

@@ -5,6 +5,7 @@ The scratch holds:
     FRONT_CHANCE   for each front the chance of seat 0          WEIGHT   what a front more is worth to seat 0
     SIDE_CHANCES   for each side its CHANCES numbers            EMPTY    the same if it had no cards, where that was asked
     FORWARD, BACKWARD   nine steps through the row of Stones: (Stones won, run of seat 0, run of seat 1)
+    ENDS   for which preset, and with which knob, the last of the steps backward was noted
 """
 
 from __future__ import annotations
@@ -56,4 +57,5 @@ FORWARD = EMPTY_ROW + SEATS * FRONTS
 LONGEST_RUN = 4  # 0-3 neighbours
 STEP = (FRONTS + 1) * LONGEST_RUN * LONGEST_RUN
 BACKWARD = FORWARD + (FRONTS + 1) * STEP
-SCRATCH = BACKWARD + (FRONTS + 1) * STEP
+ENDS = BACKWARD + (FRONTS + 1) * STEP
+SCRATCH = ENDS + 2

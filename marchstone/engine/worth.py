@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from ..core.layout import DAMAGED, DRAWN, FRONTS, HAND, OIL, PILE_SIZE, STONES, WINNER
+from ..core.layout import DAMAGED, DRAWN, FRONTS, HAND, OIL, PILE_SIZE, PRESET, STONES, WINNER
 from ..core.presets import ADJACENT_WINS, DAMAGE_WINS, FRONT_COUNT, GAME, MAJORITY_WINS
 from .compiled import cpu, kernel
 from .fronts import in_time, logit, weigh_fronts
@@ -17,6 +17,7 @@ from .knobs import (
     ADJACENT_FIRST,
     BACKWARD,
     CLAIMS_AGAIN,
+    ENDS,
     FORWARD,
     FRONT_CHANCE,
     LONGEST_RUN,
@@ -78,8 +79,11 @@ def stones_end(won: int, run: int, against: int, fronts: int, enough: int, major
 
 
 @kernel
-def stones_back(s: State, f: Numbers, knobs: Numbers) -> float:
-    """Seat 0's chance from every state of every step, from the last Stone back to the first."""
+def stones_ends(s: State, f: Numbers, knobs: Numbers) -> None:
+    """The same for all states after the last Stone. They are alike in all positions of a game, so they are noted once."""
+    if f[ENDS] == s[PRESET] + 1.0 and f[ENDS + 1] == knobs[ADJACENT_FIRST]:
+        return
+    f[ENDS], f[ENDS + 1] = s[PRESET] + 1.0, knobs[ADJACENT_FIRST]
     fronts, enough, majority = setting(s, FRONT_COUNT), setting(s, ADJACENT_WINS), setting(s, MAJORITY_WINS)
     last = BACKWARD + fronts * STEP
     for won in range(fronts + 1):
@@ -88,16 +92,33 @@ def stones_back(s: State, f: Numbers, knobs: Numbers) -> float:
                 f[last + node_of(won, run, against)] = stones_end(
                     won, run, against, fronts, enough, majority, knobs[ADJACENT_FIRST]
                 )
+
+
+@kernel
+def stones_back(s: State, f: Numbers, knobs: Numbers) -> float:
+    """Seat 0's chance from every state of every step, from the last Stone back to the first."""
+    fronts, enough = setting(s, FRONT_COUNT), setting(s, ADJACENT_WINS)
+    stones_ends(s, f, knobs)
     for front in range(fronts - 1, -1, -1):
         here, after, chance = BACKWARD + front * STEP, BACKWARD + (front + 1) * STEP, f[FRONT_CHANCE + front]
         for won in range(front + 1):
             for run in range(enough + 1):
-                node, lost = here + node_of(won, run, 0), after + node_of(won, broken(run, enough), 0)
                 with_it = after + node_of(won + 1, longer(run, enough), 0)
-                for against in range(enough):
-                    f[node + against] = chance * f[with_it] + (1.0 - chance) * f[lost + against + 1]
-                f[node + enough] = chance * f[with_it + enough] + (1.0 - chance) * f[lost + enough]
+                without = after + node_of(won, broken(run, enough), 0)
+                stone_back(f, here + node_of(won, run, 0), with_it, without, chance, enough)
     return f[BACKWARD]
+
+
+@kernel
+def stone_back(f: Numbers, node: int, with_it: int, without: int, chance: float, enough: int) -> None:
+    """The same one Stone back, for all runs of seat 1: one that ends by winning the Stone, all that grow by losing it."""
+    ended, kept = chance * f[with_it], chance * f[with_it + enough]
+    missed = 1.0 - chance
+    one, two, three = f[without + 1], f[without + min(2, enough)], f[without + min(3, enough)]
+    f[node] = ended + missed * one
+    f[node + 1] = (kept if enough == 1 else ended) + missed * two
+    f[node + 2] = (kept if enough == 2 else ended) + missed * three
+    f[node + 3] = kept + missed * three
 
 
 @kernel
