@@ -12,7 +12,7 @@ import pytest
 from marchstone.cards import NUMBERS
 from marchstone.core.formations import COUNTS_ALL, row
 from marchstone.core.presets import NAMES, PRESETS, deck_of
-from marchstone.engine.chances import CHANCES, TYPES, chances
+from marchstone.engine.chances import CHANCES, COMING, TYPES, chances, note_coming
 from marchstone.engine.compiled import cpu
 from marchstone.engine.guess import ALL_SCRATCH, KEPT_WORDS, guess
 from marchstone.engine.knobs import FRONT_CHANCE
@@ -56,8 +56,9 @@ def mask(cards: str) -> int:
 
 
 def chances_of(cards: int, missing: int, hand: int, unseen: int, q: float, sure: float = 1.0) -> Any:
-    found = numpy.zeros(CHANCES)
-    chances(row(3, COUNTS_ALL), cards, 0, missing, hand, unseen, sure, q, found)
+    found, come = numpy.zeros(CHANCES), numpy.zeros(COMING)
+    note_coming(q, come)
+    chances(row(3, COUNTS_ALL), cards, 0, missing, hand, unseen, sure, come, found)
     return found
 
 

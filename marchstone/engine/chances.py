@@ -2,7 +2,7 @@
 
 Every unseen card comes to the seat in time with the same chance `q`, a card of its hand with the chance `sure` (other fronts
 want it too), all independently. So a set of needed cards comes with the product of their chances, and `k` out of `n` likely ones
-with a binomial tail. What comes out is a vector of CHANCES numbers:
+with a binomial tail, noted in a table for the q at hand. What comes out is a vector of CHANCES numbers:
 
     0 .. 5    at a type of `formations`: the chance that this is the best the side becomes (0: it is never filled)
     6 .. 11   at 6 + type: the total to expect then
@@ -10,7 +10,6 @@ with a binomial tail. What comes out is a vector of CHANCES numbers:
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 from ..core.formations import (
@@ -42,9 +41,9 @@ TYPES = 6
 CHANCES = 2 * TYPES
 ALL_CARDS = (1 << FIRST_TACTIC) - 1
 
-# in how many ways so few of a number of cards can come: rows by that number
-MOST_MISSING = 4
-CHOICES = table([comb(number, come) for number in range(16) for come in range(MOST_MISSING)])
+# the table of `tail`: rows by how many cards there are (at most a lane), columns by how many must come (at most a side)
+LEASTS = 5
+COMING = 13 * LEASTS
 # the number cards whose value has a binary digit, for each game
 DIGITS = 4
 WITH_DIGIT = table(
@@ -57,15 +56,6 @@ WITH_DIGIT = table(
 
 
 @kernel
-def power(base: float, number: int) -> float:
-    """A chance multiplied by itself."""
-    product = 1.0
-    for _ in range(number):
-        product *= base
-    return product
-
-
-@kernel
 def total_of(cards: int, game: int) -> int:
     """The values of cards added up, one binary digit of all of them at a time."""
     total = 0
@@ -75,18 +65,21 @@ def total_of(cards: int, game: int) -> int:
 
 
 @kernel
-def tail(number: int, least: int, q: float) -> float:
-    """The chance that at least so many out of a number of cards come, each with chance q."""
-    if least <= 0:
-        return 1.0
-    if number < least:
-        return 0.0
-    stays = 1.0 - q
-    missed, come = 0.0, 1.0
-    for fewer in range(least):
-        missed = missed * stays + CHOICES[number * MOST_MISSING + fewer] * come
-        come *= q
-    return max(0.0, 1.0 - missed * power(stays, number - least + 1))
+def note_coming(q: float, come: Numbers) -> None:
+    """Fill a table: the chance that at least so many out of a number of cards come, each with chance q."""
+    come[0] = 1.0
+    for least in range(1, LEASTS):
+        come[least] = 0.0
+    for number in range(LEASTS, COMING, LEASTS):
+        come[number] = 1.0
+        for least in range(1, LEASTS):
+            come[number + least] = q * come[number - LEASTS + least - 1] + (1.0 - q) * come[number - LEASTS + least]
+
+
+@kernel
+def tail(number: int, least: int, come: Numbers) -> float:
+    """What the table says."""
+    return come[number * LEASTS + least]
 
 
 @kernel
@@ -165,7 +158,7 @@ def colour_runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure:
 
 @kernel
 def same_values(
-    row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, sure: float, q: float, out: Numbers
+    row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, sure: float, come: Numbers, out: Numbers
 ) -> None:
     """Cards of one value, highest first."""
     game = game_of(row)
@@ -183,7 +176,7 @@ def same_values(
         value = top(values)
         column = COLUMN[game] << value
         held = min(missing, count(hand & column))
-        chance = tail(count(unseen & column), missing - held, q)
+        chance = tail(count(unseen & column), missing - held, come)
         for _ in range(held):
             chance *= sure
         out[TYPES + SAME] += (1.0 - out[SAME]) * chance * value * width_of(row)
@@ -199,7 +192,9 @@ def mean_value(values: int, game: int, otherwise: float) -> float:
 
 
 @kernel
-def colours(row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, sure: float, q: float, out: Numbers) -> None:
+def colours(
+    row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, sure: float, come: Numbers, out: Numbers
+) -> None:
     """One colour: the one that lies there, or any."""
     game = game_of(row)
     lane, stride = LANE[game], STRIDE[game]
@@ -208,7 +203,7 @@ def colours(row: int, cards: int, elites: int, missing: int, hand: int, unseen: 
         if cards & ~(lane << shift):
             continue
         held = min(missing, count(hand >> shift & lane))
-        chance = tail(count(unseen >> shift & lane), missing - held, q)
+        chance = tail(count(unseen >> shift & lane), missing - held, come)
         for _ in range(held):
             chance *= sure
         if chance > 0.0:
@@ -219,7 +214,7 @@ def colours(row: int, cards: int, elites: int, missing: int, hand: int, unseen: 
 
 
 @kernel
-def runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure: float, q: float, out: Numbers) -> None:
+def runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure: float, come: Numbers, out: Numbers) -> None:
     """Runs of any colours: a value is likelier the more cards of it are unseen."""
     game, width = game_of(row), width_of(row)
     have = values_of(cards, game)
@@ -242,7 +237,7 @@ def runs(row: int, cards: int, elites: int, hand: int, unseen: int, sure: float,
             if held >> value & 1:
                 chance *= sure
             else:
-                here = 1.0 - power(1.0 - q, count(unseen & COLUMN[game] << value))
+                here = tail(count(unseen & COLUMN[game] << value), 1, come)
                 if spare > 0 and here < 0.5:
                     spare -= 1
                 else:
@@ -285,22 +280,24 @@ def complete(row: int, cards: int, elites: int, out: Numbers) -> None:
 
 
 @kernel
-def chances(row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, sure: float, q: float, out: Numbers) -> None:
+def chances(
+    row: int, cards: int, elites: int, missing: int, hand: int, unseen: int, sure: float, come: Numbers, out: Numbers
+) -> None:
     """What a side may become; see above."""
     for place in range(CHANCES):
         out[place] = 0.0
     if missing == 0:
         complete(row, cards, elites, out)
         return
-    counted = counted_of(row)
+    counted, q = counted_of(row), tail(1, 1, come)
     if counted & COUNTS_COLOUR_RUN:
         colour_runs(row, cards, elites, hand, unseen, sure, q, out)
     if counted & COUNTS_SAME and width_of(row) > 1:
-        same_values(row, cards, elites, missing, hand, unseen, sure, q, out)
+        same_values(row, cards, elites, missing, hand, unseen, sure, come, out)
     if counted & COUNTS_COLOUR:
-        colours(row, cards, elites, missing, hand, unseen, sure, q, out)
+        colours(row, cards, elites, missing, hand, unseen, sure, come, out)
     if counted & COUNTS_RUN:
-        runs(row, cards, elites, hand, unseen, sure, q, out)
+        runs(row, cards, elites, hand, unseen, sure, come, out)
     sums(row, cards, elites, missing, hand, unseen, out)
     best_of(out)
 

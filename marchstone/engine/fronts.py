@@ -21,7 +21,7 @@ from ..core.layout import (
     VIEWER,
 )
 from ..core.presets import FRONT_COUNT, GAME
-from .chances import CHANCES, TYPES, chances
+from .chances import CHANCES, COMING, TYPES, chances, note_coming
 from .compiled import cpu, kernel
 from .knobs import (
     ANEW,
@@ -29,6 +29,7 @@ from .knobs import (
     BIAS_OURS,
     BIAS_THEIRS,
     BIAS_TIME,
+    COME,
     EMPTY,
     EMPTY_ROW,
     FRONT_CHANCE,
@@ -161,6 +162,12 @@ def pace(s: State, viewer: int, seat: int, knobs: Numbers) -> float:
 
 
 @kernel
+def coming(seat: int) -> int:
+    """Where the table of what comes to a seat begins."""
+    return COME + seat * COMING
+
+
+@kernel
 def side_chances(
     s: State,
     front: int,
@@ -169,7 +176,6 @@ def side_chances(
     cards: int,
     elites: int,
     missing: int,
-    q: float,
     f: Numbers,
     place: int,
     knobs: Numbers,
@@ -177,11 +183,12 @@ def side_chances(
     """What a side with these cards may become, noted at a place of the scratch."""
     hand = s[HAND + 2 * seat] if seat == viewer else s[KNOWN + 2 * seat]
     unseen = s[POOL] & ~(s[HAND + 2 * viewer] | s[KNOWN + 2 * (1 - viewer)])
-    chances(row_at(s, front), cards, elites, missing, hand, unseen, knobs[SURE], q, f[place : place + CHANCES])
+    come = f[coming(seat) : coming(seat) + COMING]
+    chances(row_at(s, front), cards, elites, missing, hand, unseen, knobs[SURE], come, f[place : place + CHANCES])
 
 
 @kernel
-def empty_chances(s: State, front: int, seat: int, viewer: int, q: float, f: Numbers, knobs: Numbers) -> int:
+def empty_chances(s: State, front: int, seat: int, viewer: int, f: Numbers, knobs: Numbers) -> int:
     """Where the chances of a side without cards are noted. Those of one row are alike, so they are looked at once."""
     row = row_at(s, front)
     for earlier in range(front + 1):
@@ -189,23 +196,23 @@ def empty_chances(s: State, front: int, seat: int, viewer: int, q: float, f: Num
             return EMPTY + (2 * earlier + seat) * CHANCES
     place = EMPTY + (2 * front + seat) * CHANCES
     f[EMPTY_ROW + 2 * front + seat] = row
-    side_chances(s, front, seat, viewer, 0, 0, width_of(row), q, f, place, knobs)
+    side_chances(s, front, seat, viewer, 0, 0, width_of(row), f, place, knobs)
     return place
 
 
 @kernel
-def weigh_side(s: State, front: int, seat: int, viewer: int, q: float, f: Numbers, knobs: Numbers) -> None:
+def weigh_side(s: State, front: int, seat: int, viewer: int, f: Numbers, knobs: Numbers) -> None:
     """What one side may become."""
     side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
     if s[side + ORDER] == 0:
-        empty = empty_chances(s, front, seat, viewer, q, f, knobs)
+        empty = empty_chances(s, front, seat, viewer, f, knobs)
         for number in range(CHANCES):
             f[place + number] = f[empty + number]
         return
     missing = width_of(row_at(s, front)) - count_on(s, side)
-    side_chances(s, front, seat, viewer, s[side + CARDS_ON], elites_on(s, side), missing, q, f, place, knobs)
+    side_chances(s, front, seat, viewer, s[side + CARDS_ON], elites_on(s, side), missing, f, place, knobs)
     if seat == 0 and setting(s, GAME) != STONES:
-        empty_chances(s, front, seat, viewer, q, f, knobs)
+        empty_chances(s, front, seat, viewer, f, knobs)
 
 
 @kernel
@@ -213,12 +220,13 @@ def weigh_fronts(s: State, viewer: int, f: Numbers, knobs: Numbers) -> None:
     """The chance of seat 0 at every front."""
     for side in range(SEATS * FRONTS):
         f[EMPTY_ROW + side] = -1.0
-    paces0, paces1 = pace(s, viewer, 0, knobs), pace(s, viewer, 1, knobs)
+    for seat in range(SEATS):
+        note_coming(pace(s, viewer, seat, knobs), f[coming(seat) : coming(seat) + COMING])
     claimed = s[CLAIMED] | s[CLAIMED + 1]
     for front in range(setting(s, FRONT_COUNT)):
         if claimed >> front & 1:
             f[FRONT_CHANCE + front] = float(s[CLAIMED] >> front & 1)
             continue
-        weigh_side(s, front, 0, viewer, paces0, f, knobs)
-        weigh_side(s, front, 1, viewer, paces1, f, knobs)
+        weigh_side(s, front, 0, viewer, f, knobs)
+        weigh_side(s, front, 1, viewer, f, knobs)
         f[FRONT_CHANCE + front] = open_chance(s, front, viewer, f, knobs)

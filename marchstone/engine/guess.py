@@ -13,9 +13,9 @@ from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND
 from ..core.presets import FRONT_COUNT, GAME
 from ..core.walls import ATTACKER
 from ..core.zones import ONE_CARD
-from .chances import CHANCES, chances, hoped_for
+from .chances import CHANCES, COMING, chances, hoped_for
 from .compiled import cpu, kernel
-from .fronts import open_chance, pace
+from .fronts import coming, open_chance
 from .knobs import FRONT_CHANCE, SIDE_CHANCES, SURE, WEIGHT
 from .network import JUDGE_SCRATCH
 from .policy import draw_value
@@ -38,17 +38,18 @@ GUESS_SCRATCH = LOSS + GUESS_CARDS * (FRONTS + 1)
 
 @kernel
 def chance_with(
-    s: State, front: int, seat: int, cards: int, elites: int, missing: int, hand: int, q: float, f: Numbers, knobs: Numbers
+    s: State, front: int, seat: int, cards: int, elites: int, missing: int, hand: int, f: Numbers, knobs: Numbers
 ) -> float:
     """Seat 0's chance at a front if one side, and the hand behind it, were another; what that side may become is then noted."""
     place = SIDE_CHANCES + (2 * front + seat) * CHANCES
     unseen = s[POOL] & ~(s[HAND + 2 * seat] | s[KNOWN + 2 * (1 - seat)])
-    chances(row_at(s, front), cards, elites, missing, hand, unseen, knobs[SURE], q, f[place : place + CHANCES])
+    come = f[coming(seat) : coming(seat) + COMING]
+    chances(row_at(s, front), cards, elites, missing, hand, unseen, knobs[SURE], come, f[place : place + CHANCES])
     return open_chance(s, front, seat, f, knobs)
 
 
 @kernel
-def chance_without(s: State, front: int, seat: int, hand: int, q: float, f: Numbers, knobs: Numbers) -> float:
+def chance_without(s: State, front: int, seat: int, hand: int, f: Numbers, knobs: Numbers) -> float:
     """Seat 0's chance at a front if the hand were smaller. What empty sides may become is alike at all fronts of one row."""
     side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
     row, missing = row_at(s, front), width_of(row_at(s, front)) - count_on(s, side)
@@ -56,7 +57,7 @@ def chance_without(s: State, front: int, seat: int, hand: int, q: float, f: Numb
     if empty and f[LACK_ROW] == row:
         copy_side(f, LACK, place)
         return open_chance(s, front, seat, f, knobs)
-    changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
+    changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, f, knobs)
     if empty:
         f[LACK_ROW] = row
         copy_side(f, place, LACK)
@@ -64,7 +65,7 @@ def chance_without(s: State, front: int, seat: int, hand: int, q: float, f: Numb
 
 
 @kernel
-def note_losses(s: State, seat: int, cards: int, q: float, f: Numbers, knobs: Numbers, hoped: State) -> None:
+def note_losses(s: State, seat: int, cards: int, f: Numbers, knobs: Numbers, hoped: State) -> None:
     """For some number cards of the hand, what the fronts lose that hope for them."""
     fronts = s[ROOM + seat] & ~(s[CLAIMED] | s[CLAIMED + 1])
     for front in range(setting(s, FRONT_COUNT)):
@@ -72,11 +73,11 @@ def note_losses(s: State, seat: int, cards: int, q: float, f: Numbers, knobs: Nu
     while cards:
         card = low(cards)
         cards = rest(cards)
-        note_loss(s, seat, card, q, f, knobs, hoped)
+        note_loss(s, seat, card, f, knobs, hoped)
 
 
 @kernel
-def note_loss(s: State, seat: int, card: int, q: float, f: Numbers, knobs: Numbers, hoped: State) -> None:
+def note_loss(s: State, seat: int, card: int, f: Numbers, knobs: Numbers, hoped: State) -> None:
     """The same for one card, front by front and in all."""
     total, hand = 0.0, s[HAND + 2 * seat] & ~(1 << card)
     sign = 1.0 - 2.0 * seat
@@ -86,7 +87,7 @@ def note_loss(s: State, seat: int, card: int, q: float, f: Numbers, knobs: Numbe
         if hoped[front] >> card & 1:
             place = SIDE_CHANCES + (2 * front + seat) * CHANCES
             copy_side(f, place, KEPT)
-            changed = chance_without(s, front, seat, hand, q, f, knobs)
+            changed = chance_without(s, front, seat, hand, f, knobs)
             loss = sign * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
             copy_side(f, KEPT, place)
         f[LOSS + card * (FRONTS + 1) + front] = loss
@@ -145,9 +146,7 @@ def may_claim_with(s: State, front: int, seat: int) -> int:
 
 
 @kernel
-def chance_full(
-    s: State, seat: int, card: int, front: int, hand: int, q: float, f: Numbers, knobs: Numbers, kept: State
-) -> float:
+def chance_full(s: State, seat: int, card: int, front: int, hand: int, f: Numbers, knobs: Numbers, kept: State) -> float:
     """Seat 0's chance at a front if a card, or an elite troop, fills a side."""
     side = side_of(front, seat)
     keep_words(s, front, kept)
@@ -157,13 +156,13 @@ def chance_full(
     if missing == 0 and may_claim_with(s, front, seat):
         changed = 1.0 - seat
     else:
-        changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, q, f, knobs)
+        changed = chance_with(s, front, seat, s[side + CARDS_ON], elites_on(s, side), missing, hand, f, knobs)
     restore_words(s, front, kept)
     return changed
 
 
 @kernel
-def chance_begun(s: State, seat: int, card: int, front: int, hand: int, q: float, f: Numbers, knobs: Numbers) -> float:
+def chance_begun(s: State, seat: int, card: int, front: int, hand: int, f: Numbers, knobs: Numbers) -> float:
     """The same if it is a number card and the side is not full yet. Sides that it begins are alike at all fronts of one row."""
     side, place, row = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES, row_at(s, front)
     begins = s[side + ORDER] == 0
@@ -173,7 +172,7 @@ def chance_begun(s: State, seat: int, card: int, front: int, hand: int, q: float
         changed = open_chance(s, front, seat, f, knobs)
     else:
         cards, missing = s[side + CARDS_ON] | 1 << card, width_of(row) - count_on(s, side)
-        changed = chance_with(s, front, seat, cards, elites_on(s, side), missing, hand, q, f, knobs)
+        changed = chance_with(s, front, seat, cards, elites_on(s, side), missing, hand, f, knobs)
         if begins:
             copy_side(f, place, BEGUN)
             f[BEGUN_ROW], f[BEGUN_CARD] = row, card
@@ -182,7 +181,7 @@ def chance_begun(s: State, seat: int, card: int, front: int, hand: int, q: float
 
 
 @kernel
-def gain_at(s: State, seat: int, card: int, front: int, q: float, f: Numbers, knobs: Numbers, kept: State) -> float:
+def gain_at(s: State, seat: int, card: int, front: int, f: Numbers, knobs: Numbers, kept: State) -> float:
     """What a card, or an elite troop, changes at the front where it is played."""
     side, place = side_of(front, seat), SIDE_CHANCES + (2 * front + seat) * CHANCES
     hand = s[HAND + 2 * seat]
@@ -190,9 +189,9 @@ def gain_at(s: State, seat: int, card: int, front: int, q: float, f: Numbers, kn
         hand &= ~(1 << card)
     copy_side(f, place, KEPT)
     if card < FIRST_TACTIC and count_on(s, side) + 1 < width_of(row_at(s, front)):
-        changed = chance_begun(s, seat, card, front, hand, q, f, knobs)
+        changed = chance_begun(s, seat, card, front, hand, f, knobs)
     else:
-        changed = chance_full(s, seat, card, front, hand, q, f, knobs, kept)
+        changed = chance_full(s, seat, card, front, hand, f, knobs, kept)
     copy_side(f, KEPT, place)
     return (1.0 - 2.0 * seat) * f[WEIGHT + front] * (changed - f[FRONT_CHANCE + front])
 
@@ -202,17 +201,16 @@ def guess(s: State, seat: int, actions: State, number: int, values: Numbers, f: 
     """What each of some legal actions of a seat seems to lead to; and what the position is worth to it."""
     here = worth(s, seat, f, knobs)
     weigh(s, seat, f, knobs)
-    q = pace(s, seat, seat, knobs)
     f[BEGUN_ROW] = -1.0
-    note_losses(s, seat, cards_among(actions, number), q, f, knobs, kept)
+    note_losses(s, seat, cards_among(actions, number), f, knobs, kept)
     for index in range(number):
         family, card, front = family_of(actions[index]), card_index(actions[index]), place_index(actions[index])
         value = here
         if family == PLAY:
             lost = f[LOSS + card * (FRONTS + 1) + FRONTS] - f[LOSS + card * (FRONTS + 1) + front]
-            value += lost + gain_at(s, seat, card, front, q, f, knobs, kept)
+            value += lost + gain_at(s, seat, card, front, f, knobs, kept)
         elif family == TROOP:
-            value += gain_at(s, seat, card + FIRST_TACTIC, front, q, f, knobs, kept) - RARELY
+            value += gain_at(s, seat, card + FIRST_TACTIC, front, f, knobs, kept) - RARELY
         elif family == OIL or family == RETREAT:
             value -= RARELY
         elif family == CLAIM:

@@ -6,12 +6,13 @@ The scratch holds:
     SIDE_CHANCES   for each side its CHANCES numbers            EMPTY    the same if it had no cards, where that was asked
     FORWARD, BACKWARD   nine steps through the row of Stones: (Stones won, run of seat 0, run of seat 1)
     ENDS   for which preset, and with which knob, the last of the steps backward was noted
+    COME   for each seat the table of `tail`, by the chance that an unseen card comes to it
 """
 
 from __future__ import annotations
 
 from ..core.layout import FRONTS, SEATS
-from .chances import CHANCES
+from .chances import CHANCES, COMING
 
 # what can be tuned, and what matches have shown to be good
 (SURE, OWN_PACE, OTHER_PACE, TOTAL_SCALE, ADJACENT_FIRST, TACTIC_WORTH, OIL_WORTH, TIME, ROOM_WORTH, CLAIMS_AGAIN, ANEW) = range(
@@ -58,4 +59,5 @@ LONGEST_RUN = 4  # 0-3 neighbours
 STEP = (FRONTS + 1) * LONGEST_RUN * LONGEST_RUN
 BACKWARD = FORWARD + (FRONTS + 1) * STEP
 ENDS = BACKWARD + (FRONTS + 1) * STEP
-SCRATCH = ENDS + 2
+COME = ENDS + 2
+SCRATCH = COME + SEATS * COMING

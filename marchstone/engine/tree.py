@@ -120,13 +120,14 @@ def select(actions: State, number: int, child_of: State, links: State, numbers: 
     norm = 0.0
     for index in range(number):
         norm += numbers[child_of[actions[index]]][PRIOR]
+    scale = knobs[EXPLORE] / norm
     best, found = -1.0, NO_NODE
     for index in range(number):
         node = child_of[actions[index]]
         links[node][SEEN] += 1
         visits = links[node][VISITS]
         value = (numbers[node][TOTAL] + knobs[TRUST] * numbers[node][GUESS]) / (visits + knobs[TRUST])
-        value += knobs[EXPLORE] * numbers[node][PRIOR] / norm * sqrt(links[node][SEEN]) / (1 + visits)
+        value += scale * numbers[node][PRIOR] * sqrt(links[node][SEEN]) / (visits + 1)
         if value > best:
             best, found = value, node
     return found
