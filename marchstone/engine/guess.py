@@ -1,14 +1,14 @@
 """What each legal action seems to lead to, told from one look at the position instead of trying them all.
 
 Playing a card changes one side, and takes the card out of the hand that other sides hope for: both effects are looked up, each
-weighed by what its front is worth. Other actions get the position's own worth, less a little for what is rarely wise.
+weighed by what its front is worth. Other actions get the worth of the best play, less what they fall behind it on the average.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..core.actions import CLAIM, DRAW, OIL, PLAY, RETREAT, TROOP
+from ..core.actions import CLAIM, DRAW, MODE, OIL, PLAY, RETREAT, RUSE, TROOP
 from ..core.layout import CARDS_ON, CHANGED, CLAIMED, FIRST_TACTIC, FRONTS, HAND, KNOWN, ORDER, POOL, ROOM, SIDE_WORDS, STONES
 from ..core.presets import FRONT_COUNT, GAME
 from ..core.walls import ATTACKER
@@ -16,10 +16,10 @@ from ..core.zones import ONE_CARD
 from .chances import CHANCES, COMING, chances, hoped_for
 from .compiled import cpu, kernel
 from .fronts import coming, open_chance
-from .knobs import FRONT_CHANCE, SIDE_CHANCES, SURE, WEIGHT
+from .knobs import FRONT_CHANCE, SIDE_CHANCES, SURE, TACTIC_WORTH, WEIGHT
 from .network import JUDGE_SCRATCH
 from .policy import draw_value
-from .worth import weigh, worth
+from .worth import gained, weigh, worth
 
 State = Any
 Numbers = Any
@@ -29,8 +29,8 @@ setting, row_at, width_of = cpu.presets.setting, cpu.presets.row_at, cpu.formati
 side_of, count_on, elites_on = cpu.zones.side_of, cpu.zones.count_on, cpu.zones.elites_on
 put, settle, provable_at = cpu.zones.put, cpu.zones.settle, cpu.claims.provable_at
 
-# what the actions that are no plays seem to cost
-RARELY = 0.05
+# by how much the best action of another kind falls behind the best play, as trying them all shows on the average
+OIL_BEHIND, RETREAT_BEHIND, MODE_BEHIND, RUSE_BEHIND = 0.05, 0.03, 0.05, 0.01
 GUESS_CARDS = 64
 LOSS = JUDGE_SCRATCH  # for each number card of the hand: what leaving the hand costs, in all and at each front
 GUESS_SCRATCH = LOSS + GUESS_CARDS * (FRONTS + 1)
@@ -197,25 +197,47 @@ def gain_at(s: State, seat: int, card: int, front: int, f: Numbers, knobs: Numbe
 
 
 @kernel
+def play_gain(s: State, seat: int, action: int, f: Numbers, knobs: Numbers, kept: State) -> float:
+    """What playing a number card, or an elite troop, brings a seat."""
+    card, front = card_index(action), place_index(action)
+    if family_of(action) == TROOP:
+        change = gain_at(s, seat, card + FIRST_TACTIC, front, f, knobs, kept)
+        return gained(s, seat, change, f, knobs) - knobs[TACTIC_WORTH]
+    lost = f[LOSS + card * (FRONTS + 1) + FRONTS] - f[LOSS + card * (FRONTS + 1) + front]
+    return gained(s, seat, lost + gain_at(s, seat, card, front, f, knobs, kept), f, knobs)
+
+
+@kernel
+def behind(family: int) -> float:
+    """How far other actions fall behind the best play."""
+    if family == OIL:
+        return OIL_BEHIND
+    if family == RETREAT:
+        return RETREAT_BEHIND
+    return MODE_BEHIND if family == MODE else RUSE_BEHIND if family == RUSE else 0.0
+
+
+@kernel
 def guess(s: State, seat: int, actions: State, number: int, values: Numbers, f: Numbers, knobs: Numbers, kept: State) -> float:
     """What each of some legal actions of a seat seems to lead to; and what the position is worth to it."""
     here = worth(s, seat, f, knobs)
-    weigh(s, seat, f, knobs)
+    weigh(s, f, knobs)
     f[BEGUN_ROW] = -1.0
     note_losses(s, seat, cards_among(actions, number), f, knobs, kept)
+    best = -1.0
     for index in range(number):
-        family, card, front = family_of(actions[index]), card_index(actions[index]), place_index(actions[index])
-        value = here
-        if family == PLAY:
-            lost = f[LOSS + card * (FRONTS + 1) + FRONTS] - f[LOSS + card * (FRONTS + 1) + front]
-            value += lost + gain_at(s, seat, card, front, f, knobs, kept)
-        elif family == TROOP:
-            value += gain_at(s, seat, card + FIRST_TACTIC, front, f, knobs, kept) - RARELY
-        elif family == OIL or family == RETREAT:
-            value -= RARELY
-        elif family == CLAIM:
-            value = 1.0
+        family = family_of(actions[index])
+        if family == PLAY or family == TROOP:
+            values[index] = here + play_gain(s, seat, actions[index], f, knobs, kept)
+            best = max(best, values[index])
+    if best < 0.0:
+        best = here
+    for index in range(number):
+        family = family_of(actions[index])
+        if family == CLAIM:
+            values[index] = 1.0
         elif family == DRAW:
-            value += draw_value(s, seat, front) - 0.5
-        values[index] = value
+            values[index] = here + draw_value(s, seat, place_index(actions[index])) - 0.5
+        elif family != PLAY and family != TROOP:
+            values[index] = best - behind(family)
     return here

@@ -4,6 +4,7 @@ The scratch holds:
 
     FRONT_CHANCE   for each front the chance of seat 0          WEIGHT   what a front more is worth to seat 0
     SIDE_CHANCES   for each side its CHANCES numbers            EMPTY    the same if it had no cards, where that was asked
+    TILES, BESIDES  the attacker's chance by the tiles alone, and the logit of all that games add to it
     FORWARD, BACKWARD   nine steps through the row of Stones: (Stones won, run of seat 0, run of seat 1)
     ENDS   for which preset, and with which knob, the last of the steps backward was noted
     COME   for each seat the table of `tail`, by the chance that an unseen card comes to it
@@ -60,4 +61,6 @@ STEP = (FRONTS + 1) * LONGEST_RUN * LONGEST_RUN
 BACKWARD = FORWARD + (FRONTS + 1) * STEP
 ENDS = BACKWARD + (FRONTS + 1) * STEP
 COME = ENDS + 2
-SCRATCH = COME + SEATS * COMING
+TILES = COME + SEATS * COMING
+BESIDES = TILES + 1
+SCRATCH = BESIDES + 1

@@ -33,7 +33,7 @@ SECOND = INPUTS * HIDDEN + HIDDEN
 THIRD = SECOND + HIDDEN * HIDDEN + HIDDEN
 SLOPE = THIRD + HIDDEN + 1
 NET_SIZE = SLOPE + 1
-STEERING_COUNT = 3
+STEERING_COUNT = 4
 NETS = KNOB_COUNT + STEERING_COUNT  # where the nets begin among the knobs
 PARTS = ("0/weight", "0/bias", "1/weight", "1/bias", "2/weight", "2/bias", "slope")
 # behind the scratch of `worth`

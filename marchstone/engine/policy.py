@@ -134,13 +134,19 @@ def value_without(s: State, seat: int, card: int, f: Numbers, knobs: Numbers, st
 
 
 @kernel
-def draw_value(s: State, seat: int, kind: int) -> float:
-    """Which pile: Tactic cards as long as there are few in the hand and they may be played soon."""
+def wanted_draw(s: State, seat: int) -> int:
+    """Which kind of card: Tactic cards as long as there are few in the hand and they may be played soon."""
     tactics = count(s[HAND + 2 * seat + TACTIC])
-    wanted = tactics < MOST_TACTICS and s[PLAYED + seat] <= s[PLAYED + 1 - seat] + tactics
+    few = tactics < MOST_TACTICS and s[PLAYED + seat] <= s[PLAYED + 1 - seat] + tactics
+    return TACTIC if few else NUMBER
+
+
+@kernel
+def draw_value(s: State, seat: int, kind: int) -> float:
+    """Which pile, if both have cards."""
     if s[PILE_SIZE + NUMBER] == 0 or s[PILE_SIZE + TACTIC] == 0:
         return 0.5
-    return 0.52 if (kind == TACTIC) == wanted else 0.48
+    return 0.52 if kind == wanted_draw(s, seat) else 0.48
 
 
 @kernel

@@ -16,18 +16,18 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from ..core.actions import ACTIONS
+from ..core.actions import ACTIONS, DRAW
 from ..core.layout import ACTOR, WINNER
 from .compiled import cpu, kernel
 from .guess import guess
 from .knobs import KNOB_COUNT
 from .network import judge
-from .policy import claim_all
+from .policy import claim_all, wanted_draw
 
 State = Any
 Numbers = Any
 legal, carry_out = cpu.games.legal, cpu.games.carry_out
-list_legal, parts_of = cpu.actions.list_legal, cpu.actions.parts_of
+list_legal, parts_of, family_of = cpu.actions.list_legal, cpu.actions.parts_of, cpu.actions.family_of
 sample = cpu.sample.sample
 
 FIRST, NEXT, ACTION, VISITS, SEEN = range(5)
@@ -39,8 +39,8 @@ NO_NODE = 0  # the root is nobody's child
 
 # what steers the walk, behind the knobs of `worth`: how eagerly it looks around, how much it goes by the guess, and for how many
 # visits the guess counts
-EXPLORE, SHARPNESS, TRUST = range(KNOB_COUNT, KNOB_COUNT + 3)
-STEERING = (0.15, 60.0, 20.0)
+EXPLORE, SHARPNESS, TRUST, DRAWS = range(KNOB_COUNT, KNOB_COUNT + 4)
+STEERING = (0.15, 60.0, 20.0, 1.0)
 
 DEEPEST = 200
 
@@ -150,16 +150,17 @@ def mean_of(node: int, same: int, links: State, numbers: Numbers) -> float:
 
 
 @kernel
-def advance(s: State, masks: State, actions: State) -> int:
-    """Claims and single choices are carried out; how many legal actions there are then, none at the end."""
+def advance(s: State, masks: State, actions: State, root: int) -> int:
+    """Claims, single choices and, below the root, draws are carried out; how many actions are legal then, none at the end."""
     while True:
         claim_all(s)
         if s[WINNER]:
             return 0
         number = list_legal(masks, legal(s, masks), actions)
-        if number > 1:
+        draws = number == 2 and not root and family_of(actions[0]) == DRAW
+        if number > 1 and not draws:
             return number
-        carry_out(s, parts_of(actions[0]))
+        carry_out(s, parts_of(actions[wanted_draw(s, s[ACTOR]) if draws else 0]))
 
 
 @kernel
@@ -171,7 +172,7 @@ def simulate(
     node, depth, value, base = ROOT, 0, -1.0, 0.5
     path[0] = 2 * ROOT + viewer
     while value < 0.0:
-        number = advance(s, masks, actions)
+        number = advance(s, masks, actions, node == ROOT or knobs[DRAWS] == 0.0)
         if number == 0 or depth >= DEEPEST - 1 or (node != ROOT and links[node][VISITS] == 0):
             value = judge(s, viewer, f, knobs)
             break

@@ -16,6 +16,7 @@ from .fronts import in_time, logit, weigh_fronts
 from .knobs import (
     ADJACENT_FIRST,
     BACKWARD,
+    BESIDES,
     CLAIMS_AGAIN,
     ENDS,
     FORWARD,
@@ -25,6 +26,7 @@ from .knobs import (
     ROOM_WORTH,
     STEP,
     TACTIC_WORTH,
+    TILES,
     WEIGHT,
     WHOLE,
     WHOLE_BIAS,
@@ -190,28 +192,29 @@ def room_left(s: State, knobs: Numbers) -> float:
 
 
 @kernel
-def whole_wall(s: State, viewer: int, chance: float, knobs: Numbers) -> float:
-    """The attacker's chance as games show it to be, by time, damage, oil and room besides what the tiles say."""
+def besides(s: State, viewer: int, knobs: Numbers) -> float:
+    """What games say of the attacker besides what the tiles say: by time, damage, oil and room."""
     at = WHOLE + 6 * viewer
-    found = knobs[at + WHOLE_BIAS] + knobs[at + WHOLE_SLOPE] * logit(chance)
-    found += knobs[at + WHOLE_TIME] * (s[PILE_SIZE] + s[PILE_SIZE + 1]) / 50.0
+    found = knobs[at + WHOLE_BIAS] + knobs[at + WHOLE_TIME] * (s[PILE_SIZE] + s[PILE_SIZE + 1]) / 50.0
     found += knobs[at + WHOLE_DAMAGED] * count(s[DAMAGED]) + knobs[at + WHOLE_OIL] * s[OIL]
-    found += knobs[at + WHOLE_ROOM] * room_of_defender(s) / 20.0
-    return 1.0 / (1.0 + exp(-found))
+    return found + knobs[at + WHOLE_ROOM] * room_of_defender(s) / 20.0
 
 
 @kernel
-def walls_weights(s: State, viewer: int, f: Numbers, knobs: Numbers) -> None:
-    """What each tile is worth to the attacker: the chance with it, less the chance without it, as far as the whole follows it."""
-    raw = min(0.99, max(0.01, walls_chance(s, f, knobs)))
-    whole = whole_wall(s, viewer, raw, knobs)
-    follows = knobs[WHOLE + 6 * viewer + WHOLE_SLOPE] * whole * (1.0 - whole) / (raw * (1.0 - raw))
+def whole_wall(viewer: int, chance: float, others: float, knobs: Numbers) -> float:
+    """The attacker's chance as games show it to be: by what the tiles say, and by what is besides."""
+    return 1.0 / (1.0 + exp(-(others + knobs[WHOLE + 6 * viewer + WHOLE_SLOPE] * logit(chance))))
+
+
+@kernel
+def walls_weights(s: State, f: Numbers, knobs: Numbers) -> None:
+    """What each tile is worth to the attacker: the chance that the tiles give with it, less the chance without it."""
     for front in range(setting(s, FRONT_COUNT)):
         chance = f[FRONT_CHANCE + front]
         f[FRONT_CHANCE + front] = 1.0
         with_it = walls_chance(s, f, knobs)
         f[FRONT_CHANCE + front] = 0.0
-        f[WEIGHT + front] = follows * (with_it - walls_chance(s, f, knobs))
+        f[WEIGHT + front] = with_it - walls_chance(s, f, knobs)
         f[FRONT_CHANCE + front] = chance
 
 
@@ -230,16 +233,32 @@ def worth(s: State, viewer: int, f: Numbers, knobs: Numbers) -> float:
     if s[WINNER]:
         return 0.5 if s[WINNER] == DRAWN else 1.0 if s[WINNER] == viewer + 1 else 0.0
     weigh_fronts(s, viewer, f, knobs)
-    chance = stones_back(s, f, knobs) if setting(s, GAME) == STONES else whole_wall(s, viewer, walls_chance(s, f, knobs), knobs)
+    if setting(s, GAME) == STONES:
+        chance = stones_back(s, f, knobs)
+    else:
+        f[TILES], f[BESIDES] = walls_chance(s, f, knobs), besides(s, viewer, knobs)
+        chance = whole_wall(viewer, f[TILES], f[BESIDES], knobs)
     if viewer:
         chance = 1.0 - chance
     return min(0.999, max(0.001, chance + tactics_held(s, viewer, knobs)))
 
 
 @kernel
-def weigh(s: State, viewer: int, f: Numbers, knobs: Numbers) -> None:
-    """After `worth`: what each front is worth to seat 0."""
+def weigh(s: State, f: Numbers, knobs: Numbers) -> None:
+    """After `worth`: what each front is worth to seat 0; of a wall, to what the tiles say."""
     if setting(s, GAME) == STONES:
         stones_weights(s, f)
     else:
-        walls_weights(s, viewer, f, knobs)
+        walls_weights(s, f, knobs)
+
+
+@kernel
+def gained(s: State, viewer: int, change: float, f: Numbers, knobs: Numbers) -> float:
+    """After `worth`: by how much the viewer's chance to win changes if a card that it plays changes what the fronts say so much."""
+    if setting(s, GAME) == STONES:
+        return change
+    sign, others = 1.0 - 2.0 * viewer, f[BESIDES]
+    before = whole_wall(viewer, f[TILES], others, knobs)
+    if viewer:
+        others -= knobs[WHOLE + 6 * viewer + WHOLE_ROOM] / 20.0  # the defender has room for a card less
+    return sign * (whole_wall(viewer, f[TILES] + sign * change, others, knobs) - before)
