@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import MarchstoneError, RecordError, WrongTypeError
+from .files import write_whole
 from .game import Game
 from .guards import check_type, items_of
 from .move import Move
@@ -73,6 +74,8 @@ class Record:
     def load(cls, path: str | PathLike[str]) -> Record:
         """Read a file, and verify it likewise."""
         check_path(path)
+        if not str(path):
+            raise RecordError("record.file", f"{str(path)!r} names no file", expected="the name of a file")
         try:
             with Path(path).open(encoding="utf-8", errors="surrogateescape", newline="") as file:
                 text = file.read(LONGEST + 1)
@@ -86,13 +89,8 @@ class Record:
         target, text = Path(path), self.text
         if not target.name:
             raise RecordError("record.file", f"{str(path)!r} names no file", expected="the name of a file")
-        beside = target.with_name(f".{target.name}.new")
         try:
-            try:
-                beside.write_text(text, encoding="utf-8", newline="\n")
-                beside.replace(target)
-            finally:
-                beside.unlink(missing_ok=True)
+            write_whole(target, text, durable=False)
         except (OSError, ValueError) as problem:  # ValueError: a name that no file can have
             raise unusable(path, "written", problem) from None
 

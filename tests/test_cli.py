@@ -255,6 +255,9 @@ def test_random_refuses(run: Run, tmp_path: Path) -> None:
     bad(run("random", "nope"), "preset.unknown")
     bad(run("random", "stones", "--seed", -1), "command.usage")
     bad(run("random", "stones-tiny", "--output", tmp_path / "missing" / "game.txt"), "record.file")
+    bad(run("random", "stones-tiny", "--output", ""), "record.file")
+    bad(run("review", ""), "record.file")
+    assert "'' names no file; expected the name of a file" in run("review", "").err
 
 
 # -- what all refuse -------------------------------------------------------------------------------------------------------
@@ -311,9 +314,11 @@ def test_control_c(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Position, "legal_moves", property(interrupt))
-    ran = run("legal", START)
-    assert (ran.status, ran.out, ran.err) == (130, "", "\n")
+    monkeypatch.setattr(Position, "explain_claim", interrupt)
+    for lang, told in (("en", "Interrupted."), ("fr", "Interrompu.")):
+        for words in (("--lang", lang), (f"--lang={lang}",)):
+            ran = run("claim", PROVED, 1, *words)
+            assert (ran.status, ran.out, ran.err) == (130, "", f"\n{told}\n")
 
 
 @pytest.mark.parametrize("option", [(), ("--json",)])
@@ -341,15 +346,15 @@ def test_the_installed_command() -> None:
     )
 
 
-@pytest.mark.parametrize("command", [["legal", START], ["random", "stones"], ["play", "stones"]])
+@pytest.mark.parametrize("command", [["legal", START], ["random", "stones"], ["--help"], ["legal", "--help"]])
 def test_nobody_listens(command: list[str]) -> None:
-    """A pipe that is closed at the other end is no reason for a traceback."""
+    """A pipe that is closed at the other end is no reason for a traceback, and no plain no."""
     reading, writing = os.pipe()
     os.close(reading)
     arguments = [sys.executable, "-m", "marchstone.cli", *command]
     done = subprocess.run(arguments, check=False, stdin=subprocess.DEVNULL, stdout=writing, stderr=subprocess.PIPE, cwd=ROOT)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (done.returncode, done.stderr) == (4, b"")
 
 
 def test_an_output_that_is_full() -> None:
@@ -364,7 +369,7 @@ main(sys.argv[1:])
 """
     done = subprocess.run([sys.executable, "-c", script, "legal", START], check=False, capture_output=True, cwd=ROOT, timeout=60)
     told = b"marchstone: the output cannot be written: No space left on device [command.output]\n"
-    assert (done.returncode, done.stderr) == (2, told)
+    assert (done.returncode, done.stderr) == (4, told)
 
 
 @pytest.mark.parametrize("arguments", [("show", "-"), ("verify", "-")])

@@ -13,9 +13,10 @@ from typing import Any, TextIO
 
 import click
 
+from ..files import write_whole
 from ..machine import cores
 from ..match.arena import Arena, Standing
-from ..match.folder import Folder, unusable, write_whole
+from ..match.folder import Folder, unusable
 from ..match.ladder import LEVEL_PLAYERS, ladder_plot, ladder_table
 from ..match.plan import EVERYONE, MOST_GAMES, NEIGHBOURS, USUAL, Setup
 from ..match.report import live_line, note_line, result_of, text_of

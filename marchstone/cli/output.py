@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import locale
 import os
 import sys
 import traceback
-from contextlib import AbstractContextManager
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TextIO
 
 import click
 
 from ..cache import COMPILING, explained_wait
+from ..cards import LANGUAGES
 from ..errors import MarchstoneError
+from ..phrases import Pair, tongue
 from .names import LANGUAGE
 
 BAD_INPUT = 2
 FAULT = 3
+UNWRITTEN = 4
 INTERRUPTED = 130
+INTERRUPTION: Pair = ("Interrupted.", "Interrompu.")
 LONGEST_INPUT = 200_000
 
 
@@ -37,6 +43,53 @@ def language_option(function: Any) -> Any:
 def json_option(function: Any) -> Any:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(function)
+
+
+class UnwrittenError(MarchstoneError, RuntimeError):
+    """The output cannot be written. It is `quiet` if nobody reads it any more, as after `head`."""
+
+    quiet = False
+
+
+@contextmanager
+def honest_output() -> Iterator[None]:
+    """An error of the output becomes one of ours; files that are named have their own already."""
+    try:
+        yield
+    except OSError as problem:
+        if isinstance(problem, MarchstoneError):
+            raise
+        told = UnwrittenError("command.output", f"the output cannot be written: {reason_of(problem)}")
+        told.quiet = problem.errno == errno.EPIPE
+        raise told from None
+
+
+class Closed(io.StringIO):
+    """In the place of an output that was closed before we began."""
+
+    def write(self, text: str) -> int:
+        """As the system would answer."""
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def nowhere() -> TextIO:
+    """An output that goes nowhere."""
+    return open(os.devnull, "w", encoding="utf-8")
+
+
+def mend_streams() -> None:
+    """Whatever was closed before we began: no input is an empty one, an output cannot be written, errors are told to nobody.
+
+    Their numbers are taken, so that no other file gets one of them.
+    """
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(number, True)
+    os.close(number)
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or Closed()
+    sys.stderr = sys.stderr or nowhere()
 
 
 def forgive_input() -> None:
@@ -70,6 +123,10 @@ def as_data(problem: MarchstoneError) -> dict[str, Any]:
 
 def refuse(problem: Exception, as_json: bool) -> int:
     """Say in one line what was wrong; the exit status for it. An error of the programme itself is told in full."""
+    if isinstance(problem, UnwrittenError):
+        sys.stdout = nowhere()  # the interpreter will flush it
+        if problem.quiet:
+            return UNWRITTEN
     if isinstance(problem, MarchstoneError):
         told, line = as_data(problem), f"{problem} [{problem.code}]"
     elif isinstance(problem, click.exceptions.NoArgsIsHelpError):
@@ -78,16 +135,25 @@ def refuse(problem: Exception, as_json: bool) -> int:
     elif isinstance(problem, click.ClickException):
         told = {"code": "command.usage", "message": problem.format_message(), "at": None, "expected": None}
         line = f"{problem.format_message()} [command.usage]"
-    elif isinstance(problem, OSError):  # of the output; files that are named have errors of their own
-        told = {"code": "command.output", "message": problem.strerror, "at": None, "expected": None}
-        line = f"the output cannot be written: {problem.strerror} [command.output]"
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the interpreter will flush it
     else:
         traceback.print_exception(problem)
         return FAULT
     line = json.dumps({"error": told}, ensure_ascii=False) if as_json else "marchstone: " + " ".join(line.split())
     click.echo(line, err=True)
-    return BAD_INPUT
+    return UNWRITTEN if isinstance(problem, UnwrittenError) else BAD_INPUT
+
+
+def reason_of(problem: OSError) -> str:
+    """What the system says."""
+    return problem.strerror or type(problem).__name__
+
+
+def interrupted(given: Sequence[str]) -> int:
+    """Say that somebody has interrupted the command, in its language; the exit status."""
+    words = [word.removeprefix("--lang=") for word, before in zip(given, ("", *given)) if "--lang" in (before, word[:6])]
+    language = words[-1] if words and words[-1] in LANGUAGES else preferred_language()
+    click.echo(INTERRUPTION[tongue(language)], err=True)
+    return INTERRUPTED
 
 
 def compiling() -> AbstractContextManager[None]:

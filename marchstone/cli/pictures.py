@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ..errors import MarchstoneError
+from ..files import write_whole
 from ..png import check_png, png_of
 
 KINDS = (".svg", ".png")
@@ -37,9 +38,7 @@ class Picture(click.Path):
 def write_picture(path: Path, svg: str) -> None:
     """The drawing, in a file as a whole or not at all."""
     content = png_of(svg) if path.suffix.lower() == ".png" else svg.encode()
-    beside = path.with_name(f".{path.name}.new")
     try:
-        beside.write_bytes(content)
-        beside.replace(path)
+        write_whole(path, content)
     except OSError as problem:
         raise PictureError("picture.file", f"{path} cannot be written: {problem.strerror}") from None

@@ -13,6 +13,7 @@ import click
 
 from ..cache import COMPILING, SEARCH, explained_wait, is_warm
 from ..errors import MarchstoneError
+from ..files import write_whole
 from ..machine import cores
 from ..phrases import Pair, tongue
 from ..players.base import Budget
@@ -157,9 +158,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in files.items():
-            beside = folder / f".{name}.new"
-            beside.write_text(text, encoding="utf-8", newline="\n")
-            beside.replace(folder / name)
+            write_whole(folder / name, text)
     except OSError as problem:
         raise OutputError("review.file", f"{folder} cannot be written: {problem.strerror}") from None
 

@@ -20,6 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from ..errors import MarchstoneError
+from ..files import beside, write_whole
 from ..machine import Lock
 from .plan import ArenaError, GameId, Setup, programme
 from .referee import Result, adopt, digest_of
@@ -94,7 +95,7 @@ class Folder:
         path = self.path / SETUP
         asked = {"format": FORMAT, **self.setup.to_dict(), "programme": self.programme}
         if not path.exists():
-            if any(entry.name not in (LOCK, f".{SETUP}.new") for entry in self.path.iterdir()):
+            if any(entry.name not in (LOCK, beside(path).name) for entry in self.path.iterdir()):
                 raise ArenaError("arena.folder", f"{self.path} holds something else", expected="a new folder, or an arena's")
             (self.path / GAMES).mkdir()
             write_whole(path, json.dumps(asked, indent=2, ensure_ascii=False) + "\n")
@@ -166,8 +167,19 @@ def another(folder: Path, name: str, kept: object, asked: object) -> ArenaError:
         message = f"the players have been changed since the arena in {folder} began, so its games cannot be counted with new ones"
         return ArenaError("arena.changed", message, expected="another folder")
     return ArenaError(
-        "arena.other", f"{folder} holds another arena: its {name} is {kept!r}, not {asked!r}", expected="another folder"
+        "arena.other",
+        f"{folder} holds another arena: its {name} is {in_words(kept)}, not {in_words(asked)}",
+        expected="another folder",
     )
+
+
+def in_words(value: object) -> str:
+    """A part of a setup for people."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={part}" for name, part in value.items() if part is not None) or "none"
+    if isinstance(value, (list, tuple)):
+        return " ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)
 
 
 def line_of(result: Result) -> bytes:
@@ -191,16 +203,6 @@ def aside(path: Path) -> Path:
     """A name beside it that is still free."""
     names = (path.with_name(f"{path.name}{DAMAGED}{number or ''}") for number in range(10_000))
     return next(name for name in names if not name.exists())
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all."""
-    beside = path.with_name(f".{path.name}.new")
-    with beside.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
 
 
 def unusable(path: Path, problem: OSError) -> ArenaError:

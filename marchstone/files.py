@@ -1,0 +1,34 @@
+"""Files that are written as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def beside(path: Path) -> Path:
+    """Where a file is written before it takes its name."""
+    return path.with_name(f".{path.name}.new")
+
+
+def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
+    """Write a file as a whole or not at all; a durable one outlives even the loss of power once this returns."""
+    new = beside(path)
+    try:
+        with new.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        new.replace(path)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def check_writable(path: Path) -> None:
+    """An OSError now rather than later, if a file of this name cannot be written."""
+    new = beside(path)
+    new.open("w").close()
+    new.unlink()
