@@ -47,6 +47,7 @@ SHORT_TYPES: dict[str, Pair] = {
     "run": ("run", "suite"),
     "sum": ("sum", "somme"),
 }
+IN_FULL = {"somme min.": "plus petite somme", "même val.": "même valeur"}  # where there is room, and a full stop follows
 TO_DO: dict[int, Pair] = {
     lay.TO_PLAY: ("{who} is to play.", "{who} doit jouer."),
     lay.TO_TAKE: ("{who} is to take a card ({ruse}).", "{who} doit prendre une carte ({ruse})."),
@@ -266,6 +267,12 @@ def type_asked(front: Front, place: int) -> str:
         return LOWEST[place]
     strongest = front.asks.types[0]
     return ALL_TYPES[place] if strongest == "colour-run" else SHORT_TYPES[strongest][place]
+
+
+def type_in_full(front: Front, place: int) -> str:
+    """The same as it stands in a sentence."""
+    short = type_asked(front, place)
+    return IN_FULL.get(short, short)
 
 
 def counts_of(scene: Scene, counts: tuple[int, int], place: int) -> str:

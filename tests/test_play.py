@@ -5,6 +5,7 @@ Long because the ways in which a game can end are many.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import io
 import os
@@ -19,6 +20,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -212,7 +214,8 @@ def test_a_match_with_roles_swapped(talk: Callable[..., Talk], tmp_path: Path) -
     assert "Game 2 of the match." in one.told and "You defend." in one.told
     one.play_on()
     assert re.search(r"wins? the match|played again", one.told)
-    assert one.close() == 0 and len(list((tmp_path / "marchstone" / "finished").iterdir())) == 2
+    tied = "played again" in one.told  # and the match goes on
+    assert one.close() == 0 and len(list((tmp_path / "marchstone" / "finished").iterdir())) == 2 - tied
 
 
 def test_the_same_seed_is_the_same_game(run: Callable[..., tuple[int, str, str]]) -> None:
@@ -324,6 +327,74 @@ def test_save_and_resign(run: Callable[..., tuple[int, str, str]], tmp_path: Pat
     assert Record.load(path).moves and the_record(tmp_path, "finished").tags["Resigned"] == "0"
 
 
+LEAVING = ["quit", "", signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+
+
+@pytest.mark.parametrize("how", LEAVING, ids=str)
+def test_leaving_between_two_games_of_a_match(how: str | signal.Signals, talk: Callable[..., Talk], tmp_path: Path) -> None:
+    """However it is left, the match goes on from there: before the next game, and in it, before a choice was made."""
+    arguments: tuple[object, ...] = ("walls", "--seed", 7, "--rounds", 2)
+    for step in ("after a game", "before a choice"):
+        one = talk(*arguments)
+        if step == "after a game":
+            for line in ("1 1", "1 2", "resign"):
+                one.say(line)
+            assert "next (Enter)" in one.say("yes")
+        else:
+            assert "The saved match goes on." in one.told and "Games won: you 0, Level 1 1." in one.told
+            assert "next (Enter)" in one.told and "Game 2 of the match." in one.say("")
+        if isinstance(how, str):
+            one.say(how) if how else None
+            status = one.close()
+        else:
+            one.process.send_signal(how)
+            status = one.process.wait(PATIENCE)
+            assert one.process.stdout
+            one.told += one.process.stdout.read().decode()
+        assert status == (0 if isinstance(how, str) else 128 + how)
+        assert one.told.endswith("The match was left and is saved: marchstone play --resume goes on with it.\n")
+        assert the_record(tmp_path, "saved").tags["Resigned"] == "0"
+        arguments = ("--resume",)
+    one = talk("--resume", "--lang", "fr")
+    assert "Le match enregistré continue." in one.told and "Partie 2 du match." in one.say("suivante")
+    one.say("1 1")
+    assert one.close() == 0 and one.told.endswith("marchstone play --resume le reprend.\n")
+    kept = the_record(tmp_path, "saved")
+    assert kept.tags["Round1"].startswith("1 deck") and "Resigned" not in kept.tags and kept.moves
+    assert the_record(tmp_path, "finished").tags["Resigned"] == "0"
+
+
+def test_which_game_goes_on(run: Callable[..., tuple[int, str, str]]) -> None:
+    run("stones", "--seed", 4, lines=("1 4",))
+    run("stones-tactics", "--seed", 4, lines=("1 4",))
+    assert "Schotten Totten: you" in run("stones", "--resume", lines=("1 5",))[1]
+    assert "Schotten Totten: you" in run("--resume")[1]  # the one played last
+    assert "with Tactic cards: you" in run("stones-tactics", "--resume", "--plain", "--lang", "en")[1]
+    assert run("walls", "--resume")[2] == (
+        "marchstone: no game of walls is saved; expected a new game: marchstone play [play.nothing-saved]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--resume", "--level", 2), "--level"),
+        (("--resume", "--seat", 0), "--seat"),
+        (("--resume", "--seed", 0), "--seed"),
+        (("--resume", "--two"), "--two"),
+        (("--resume", "--rounds", 1), "--rounds"),
+        (("stones", "--two", "--level", 4), "--level"),
+        (("walls", "--two", "--seat", 1), "--seat"),
+    ],
+)
+def test_options_that_would_be_ignored(
+    arguments: tuple[object, ...], named: str, run: Callable[..., tuple[int, str, str]]
+) -> None:
+    run("stones", "--seed", 4, lines=("1 4",))
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "") and named in err and err.endswith("[command.usage]\n")
+
+
 # -- bad situations --------------------------------------------------------------------------------------------------------
 
 
@@ -379,29 +450,71 @@ def test_no_hint_and_no_review_without_an_engine(
 def test_a_review_is_asked_of_the_analysis(run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
     """It gets the record, and its lines are printed; if it fails, the game does not."""
 
+    @dataclass(frozen=True)
     class Analysis:
+        ending: tuple[str, str] = ("", "")
+
         @staticmethod
         def analyse(*_: object) -> None:
             pass
 
         @staticmethod
         def review(record: Record, workers: int, progress: Callable[[int, int], object]) -> Analysis:
-            assert record.tags["Seat1"] == "Level 1" and "Seat0" not in record.tags and record.moves and workers == cores()
+            assert (record.tags["Seat0"], record.tags["Seat1"]) == ("you", "Level 1") and record.moves and workers == cores()
             assert record.tags["Resigned"] == "0"
             for done in range(101):
                 progress(done, 100)
             return Analysis()
 
         def lines(self, language: str, plain: bool) -> list[str]:
-            return [f"Review in {language}, {plain}"]
+            return [f"Review in {language}, {plain}: {self.ending[0]}"]
 
     lines = ("1 4", "resign", "yes", "review", "quit")
     monkeypatch.setattr(opponents, "module", {"analysis": Analysis}.get)
     steps = "".join(f"... Reviewing the game, {percent} %\n" for percent in (20, 40, 60, 80))
-    assert f"{steps}Review in en, True\n" in run("stones", "--seed", 4, lines=lines)[1]
+    assert f"{steps}Review in en, True: You resign: Level 1 wins.\n" in run("stones", "--seed", 4, lines=lines)[1]
     monkeypatch.setattr(opponents, "module", {"analysis": object()}.get)
     status, out, _ = run("stones", "--seed", 4, lines=lines)
     assert status == 0 and "That did not work: AttributeError" in out and out.endswith("Goodbye.\n")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_nobody_listens_any_more(lang: str, talk: Callable[..., Talk], tmp_path: Path) -> None:
+    """A move that was made is kept, although it cannot be shown."""
+    one = talk("stones", "--seed", 4, "--lang", lang)
+    assert one.process.stdin and one.process.stdout and one.process.stderr
+    one.process.stdout.close()
+    one.process.stdin.write(b"1 4\n")
+    one.process.stdin.flush()
+    assert one.process.wait(PATIENCE) == 4
+    told = one.process.stderr.read().decode()
+    assert told.count("\n") == 1 and told.endswith("[command.output]\n") and "marchstone play --resume" in told
+    assert ("the output cannot be written", "la sortie ne peut pas être écrite")[lang == "fr"] in told
+    assert the_record(tmp_path, "saved").moves[0].verb == "play"
+
+
+def test_a_disk_that_is_full(run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The same when the output is a file on it."""
+
+    def put(text: str) -> None:
+        if text.startswith("You play"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("marchstone.cli.play.put", put)
+    status, _, err = run("stones", "--seed", 4, lines=("1 4",))
+    assert status == 4 and err.startswith("marchstone: the output cannot be written: No space left on device. The game was left")
+    assert the_record(tmp_path, "saved").moves
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])])
+def test_other_signals(number: int, talk: Callable[..., Talk], tmp_path: Path) -> None:
+    """They end a game as Ctrl-C does."""
+    one = talk("stones", "--seed", 4)
+    one.say("1 4")
+    one.process.send_signal(number)
+    assert one.process.wait(PATIENCE) == 128 + number
+    assert one.process.stdout and one.process.stdout.read().decode().strip().endswith("goes on with it.")
+    assert the_record(tmp_path, "saved").moves
 
 
 def test_control_c(talk: Callable[..., Talk], tmp_path: Path) -> None:
@@ -552,9 +665,20 @@ def test_the_curtain_hides_all(tmp_path: Path) -> None:
     hidden = screen.say("")
     after = CONTROL.sub("", hidden.split("\x1b[3J")[-1])
     assert "\x1b[3J" in hidden and "Player" in after and not re.search(r"\b[roygbv]\d", after)
-    screen.say("quit", until=PROMPT)  # Enter, whatever is typed
-    screen.say("quit", until="\n")
+    shown = CONTROL.sub("", screen.say("no Enter", until=PROMPT))
+    assert "only Enter shows the cards".lower() in shown.lower() and not re.search(r"\b[roygbv]\d", shown)
+    assert "saved" in screen.say("quit", until="\n")
     assert screen.status() == 0
+
+
+def test_the_end_of_the_input_has_a_line_of_its_own(tmp_path: Path) -> None:
+    """After Ctrl-D the farewell does not stand behind the prompt."""
+    for term in ("dumb", "xterm-256color"):
+        screen = Screen(tmp_path, 80, 24, "stones", "--seed", 5, "--level", 1, TERM=term)
+        screen.heard()
+        os.write(screen.fd, b"\x04")
+        screen.heard("\n")
+        assert screen.status() == 0 and "The game was left." in [line.strip() for line in lines_of(screen.raw)]
 
 
 def test_a_dumb_terminal_gets_lines(tmp_path: Path) -> None:

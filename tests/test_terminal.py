@@ -11,9 +11,10 @@ from marchstone import Game, Move, Position
 from marchstone.cards import LANGUAGES
 from marchstone.events import seen_by
 from marchstone.match import Outcome, RolesMatch, RoundsMatch
-from marchstone.terminal import rulebook
+from marchstone.terminal import rulebook, typed
 from marchstone.terminal.course import Course, PlayError, outcome_from, outcome_text, outcome_when_resigned
 from marchstone.terminal.items import Curtain, Rule, Table, Tracker, Turn, Want
+from marchstone.terminal.lines import table_lines
 from marchstone.terminal.session import Session
 from marchstone.terminal.told import told
 from marchstone.terminal.words import Words
@@ -30,7 +31,7 @@ def test_whole_games(preset: str, two: bool, lang: str) -> None:
     made = session(preset, lang, seed=3, two=two)
     shown = played(made, seed=3)
     assert texts(shown, "refusal") == [] and made.is_over
-    assert any(isinstance(item, Table) for item in shown[-3:]) and "again" in texts(shown)[-1]
+    assert any(isinstance(item, Table) for item in shown[-3:]) and ("again", "encore")[lang == "fr"] in texts(shown)[-1]
     expected = told(seen_by(made.game.events(), made.seat), made.seat, lang, made.names)
     assert expected[-1] in texts(shown, "event")
     if not two:
@@ -79,7 +80,7 @@ def test_claims_are_offered_explained_and_made(lang: str) -> None:
     assert only(made.obey("why 2"), "answer") == made.view.explain_claim(2, 0).sentence(lang)
     refused = made.obey("c 2")
     assert texts(refused, "refusal") == [made.view.explain_claim(2, 0).sentence(lang)]
-    assert "[rules claim]" in only(refused, "note")
+    assert ("[rules claim]", "[règles claim]")[place] in only(refused, "note")
     assert made.game.moves == ()
     assert ("You claim Stone 1.", "Vous revendiquez la Borne 1.")[place] in texts(made.obey("c 1"), "event")
 
@@ -101,7 +102,7 @@ def test_refusals_name_the_rule(lang: str) -> None:
         items = made.obey(line)
         assert len(texts(items, "refusal")) == 1, line
         title = rulebook.sections(lang)[anchor].title
-        assert title in only(items, "note") and f"[rules {anchor}]" in only(items, "note")
+        assert title in only(items, "note") and f"[{('rules', 'règles')[lang == 'fr']} {anchor}]" in only(items, "note")
         (shown,) = made.obey(f"rules {anchor}")
         assert isinstance(shown, Rule) and shown.section.anchor == anchor
     assert made.game.moves == before
@@ -232,6 +233,83 @@ def test_resigning(lang: str) -> None:
     assert not made.is_over and len(made.course.results) == 1 and any("2" in text for text in texts(items, "title"))
 
 
+@both
+def test_what_has_no_meaning_after_the_end(lang: str) -> None:
+    """Nothing is said of cards and fronts then."""
+    made = session(lang=lang)
+    finish(made, 0)
+    for line in ("xyzzy", "1 5", "hint", "why 3"):
+        (refusal, after) = texts(made.obey(line))
+        ending = ("has no meaning now: the game is over.", "n'a pas de sens maintenant : la partie est finie.")
+        assert refusal.endswith(ending[lang == "fr"]) and line.split()[0] in refusal
+        assert after == made.after_line().text
+
+
+def test_in_french_only_french_words_are_offered() -> None:
+    """Every word that the help and the last line name is understood, and none is English."""
+    made = session("stones", "fr", rounds=2)
+    finish(made, 0)
+    offered = made.after_line().text.removeprefix("Ensuite : ").rstrip(".").replace(" (Entrée)", "").split(", ")
+    assert [word.split()[0] for word in offered] == [
+        "suivante",
+        "analyse",
+        "annuler",
+        "journal",
+        "enregistrer",
+        "encore",
+        "quitter",
+    ]
+    assert all(typed.command_in(word) for word in offered)
+    english = {names[0] for names in typed.COMMANDS.values()} - {"table"}
+    for line in texts(made.do_help("")):
+        assert line.split()[0].rstrip(",") not in english, line
+    before = session("stones", "fr", seat=0)
+    for line in texts(before.begin()) + texts(before.obey("why")) + texts(before.obey("save")) + texts(before.obey("xyzzy")):
+        assert not {*re.findall(r"\w+", line)} & {"help", "why", "save"}, line
+
+
+@pytest.mark.parametrize(
+    ("lang", "where", "put"),
+    [("en", "Where does the {} go? ", ": where does the {} go?"), ("fr", "Où va le {} ? ", " : où va le {} ?")],
+)
+def test_where_a_card_goes(lang: str, where: str, put: str) -> None:
+    made = session(lang=lang)
+    while made.waiting != "person":
+        made.play(made.game.legal_moves[0])
+    assert only(made.obey("2"), "ask").startswith(where.format(made.view.hand[1].name(lang)))
+    ruse = at(f"{RUSE} removed=redeployment ruse=redeployment played=1:0", lang)
+    asked = only(ruse.obey("1"), "ask")
+    assert ruse.view.held and asked.endswith(put.format(ruse.view.held.name(lang)))
+
+
+def test_no_full_stop_twice() -> None:
+    made = session("walls", "fr")
+    lines = list(table_lines(made))
+    assert any("plus petite somme." in line for line in lines) and not any(".." in line for line in lines)
+    made = session("walls-tiny", "fr")
+    assert not any(".." in line for line in table_lines(made))
+
+
+@both
+@pytest.mark.parametrize("two", [False, True])
+def test_how_the_game_ended(two: bool, lang: str) -> None:
+    """As it was told at the table: to a person in the second person, to two of them by their names."""
+    made = session("stones-tiny", lang, two=two)
+    assert made.last_word == ""
+    shown = played(made)
+    assert made.last_word in texts(shown, "event") or two
+    assert not two or made.last_word.startswith(("Player ", "Joueur "))
+    finish(made, 1)
+    names = (("you", "Level 1"), ("vous", "Niveau 1")) if not two else (("Player 1", "Player 2"), ("Joueur 1", "Joueur 2"))
+    told_so = {
+        ("en", False): "You resign: Level 1 wins.",
+        ("fr", False): "Vous abandonnez : Niveau 1 gagne.",
+        ("en", True): "Player 1 resigns: Player 2 wins.",
+        ("fr", True): "Joueur 1 abandonne : Joueur 2 gagne.",
+    }
+    assert made.names == names[lang == "fr"] and made.last_word == told_so[lang, two]
+
+
 def test_what_the_holder_has_to_do() -> None:
     made = session()
     assert made.obey("quit") == [Want("quit")] and made.obey("hint") == [Want("hint")]
@@ -282,16 +360,40 @@ def test_a_curtain_only_between_two() -> None:
     made.begin()
     first = made.game.actor
     assert made.waiting == "curtain" and made.seat == first
-    made.obey("anything is Enter here")
+    refused = made.obey("anything is no Enter")
+    assert len(texts(refused, "refusal")) == len(refused) == 1 and made.waiting == "curtain"
+    made.obey("")
     assert made.waiting == "person" and made.game.moves == ()
     made.obey("1 1")
     assert made.waiting == "curtain" and made.curtain == "hide" and made.seat == first
     made.obey("")
     assert made.curtain == "reveal" and made.seat == 1 - first
+    assert texts(made.obey("undo"), "refusal") and made.curtain == "reveal"
     items = made.obey("")
     assert f"Player {first + 1} plays" in texts(items, "event")[0]
     made.obey("undo")
     assert made.curtain == "hide" and made.game.moves == ()
+
+
+@both
+def test_what_is_possible_at_a_curtain(lang: str) -> None:
+    """Nothing but Enter shows a card: whatever is not understood is refused, and help, save and quit are heard."""
+    made = Session(Course("stones", seed=1, two=True), Words(lang))
+    made.begin()
+    names = {card.name(lang) for seat in (0, 1) for card in made.game.position.hand(seat)}
+    for line in ("1 5", "table", "tracker", "log", "moves", "yes", "resign", "undo", "xyzzy"):
+        items = made.obey(line)
+        assert made.curtain == "reveal" and len(texts(items, "refusal")) == len(items) == 1 and line in texts(items)[0]
+        assert not any(name in texts(items)[0] for name in names)
+    assert made.obey("quit") == [Want("quit")] and made.obey("save x.txt") == [Want("save", "x.txt")]
+    assert len(made.obey("help")) > 15 and made.curtain == "reveal"
+    made.obey("")
+    before = made.game.position
+    made.obey("1 1")
+    assert made.curtain == "hide" and texts(made.obey("table"), "refusal")
+    items = made.obey("undo")
+    assert made.curtain == "" and made.game.position == before and any(isinstance(item, Table) for item in items)
+    assert made.waiting == "person" and made.seat == made.game.actor
 
 
 # -- courses ---------------------------------------------------------------------------------------------------------------
@@ -305,6 +407,9 @@ def test_rounds_of_stones() -> None:
     assert "Score: you 0, Level 1 5." in texts(items, "end") and "next" in texts(items)[-1]
     made.obey("next")
     assert made.game.turn == 0 and isinstance(made.course.match, RoundsMatch)  # who lost begins
+    resumed = Session(made.course, Words("en"), made.game, 1)
+    shown = texts(resumed.begin())
+    assert shown[:2] == ["Round 2 of 2.", "The saved match goes on."] and shown[-1].startswith("Now: review")
     items = finish(made, 0)
     assert texts(items, "end") == ["Score: you 5, Level 1 5.", "The match is drawn."] and "next" not in texts(items)[-1]
     made.obey("again")

@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
@@ -59,9 +59,9 @@ def honest_output() -> Iterator[None]:
     except OSError as problem:
         if isinstance(problem, MarchstoneError):
             raise
-        told = UnwrittenError("command.output", f"the output cannot be written: {reason_of(problem)}")
-        told.quiet = problem.errno == errno.EPIPE
-        raise told from None
+        raised = UnwrittenError("command.output", f"the output cannot be written: {reason_of(problem)}")
+        raised.quiet = problem.errno == errno.EPIPE
+        raise raised from None
 
 
 class Closed(io.StringIO):
@@ -72,9 +72,12 @@ class Closed(io.StringIO):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
-def nowhere() -> TextIO:
-    """An output that goes nowhere."""
-    return open(os.devnull, "w", encoding="utf-8")
+class Nowhere(io.StringIO):
+    """An output that nobody hears."""
+
+    def write(self, text: str) -> int:
+        """Nothing."""
+        return len(text)
 
 
 def mend_streams() -> None:
@@ -89,7 +92,7 @@ def mend_streams() -> None:
     os.close(number)
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or Closed()
-    sys.stderr = sys.stderr or nowhere()
+    sys.stderr = sys.stderr or Nowhere()
 
 
 def forgive_input() -> None:
@@ -124,7 +127,7 @@ def as_data(problem: MarchstoneError) -> dict[str, Any]:
 def refuse(problem: Exception, as_json: bool) -> int:
     """Say in one line what was wrong; the exit status for it. An error of the programme itself is told in full."""
     if isinstance(problem, UnwrittenError):
-        sys.stdout = nowhere()  # the interpreter will flush it
+        sys.stdout = Nowhere()  # the interpreter will flush it
         if problem.quiet:
             return UNWRITTEN
     if isinstance(problem, MarchstoneError):
@@ -139,7 +142,10 @@ def refuse(problem: Exception, as_json: bool) -> int:
         traceback.print_exception(problem)
         return FAULT
     line = json.dumps({"error": told}, ensure_ascii=False) if as_json else "marchstone: " + " ".join(line.split())
-    click.echo(line, err=True)
+    try:
+        click.echo(line, err=True)
+    except OSError:  # nobody is there to be told
+        sys.stderr = Nowhere()
     return UNWRITTEN if isinstance(problem, UnwrittenError) else BAD_INPUT
 
 

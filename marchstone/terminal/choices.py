@@ -8,7 +8,7 @@ from ..cards import card_name
 from ..core.layout import LEFT, RUSE
 from ..core.presets import GAME, setting
 from ..move import Move
-from ..phrases import front_name
+from ..phrases import front_name, this_card
 from ..view import View
 from .told import move_phrase
 from .words import Words
@@ -54,7 +54,7 @@ def question(view: View, words: Words) -> str:
         return words("to-draw")
     if view.phase in ASKED:
         return words(ASKED[view.phase])
-    card = view.held.name(words.language) if view.held else ""
+    card = this_card(view.held, words.language) if view.held else ""
     return words(f"to-{view.phase}", ruse=ruse, card=card, left=left)
 
 

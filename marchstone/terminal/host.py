@@ -19,6 +19,14 @@ PROMPT = "> "
 INTERRUPTED = 130
 
 
+class EndedError(KeyboardInterrupt):
+    """Another signal than that of Ctrl-C asks the programme to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.status = 128 + number
+
+
 class Face(Protocol):
     """Whatever shows a session to people and asks them for lines."""
 
@@ -44,9 +52,11 @@ class Host:
         self.session, self.face, self.store = session, face, store
         self.player: opponents.Opponent | None = None
         self.adviser: opponents.Opponent | None = None
-        self.kept: object = (session.game, session.game.moves, None) if store.name else None
-        self.game = session.game
+        self.kept: object = (session.game, session.game.moves, session.resigned) if store.name else None
+        self.game = session.game  # the one that the file is of
+        self.before = ""  # the file of the game before, until this one has its own
         self.unsaved = False
+        self.parting = ""  # what can still be told if the output cannot be written any more
 
     def run(self) -> int:
         """Play until somebody leaves; the exit status."""
@@ -54,13 +64,16 @@ class Host:
             self.prepare()
             self.show(self.session.begin())
             while self.step():
-                self.keep()
+                pass
             self.leave()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interrupt:
             self.keep()
             self.say("", kind="answer")
             self.leave()
-            return INTERRUPTED
+            return interrupt.status if isinstance(interrupt, EndedError) else INTERRUPTED
+        except OSError:  # of the output
+            self.parting = self.farewell()
+            raise
         finally:
             for player in (self.player, self.adviser):
                 if player:
@@ -71,11 +84,15 @@ class Host:
     def step(self) -> bool:
         """One move of the player, or one line of the person; no more if the person leaves."""
         if self.session.waiting == "player":
-            self.show(self.session.play(self.thought()))
-            return True
+            return self.kept_and_shown(self.session.play(self.thought()))
         self.offer_curtain()
         line = self.face.ask(PROMPT)
-        return line is not None and self.show(self.session.obey(line))
+        return line is not None and self.kept_and_shown(self.session.obey(line))
+
+    def kept_and_shown(self, items: Iterable[Item]) -> bool:
+        """What came of a move or a line. It is kept first: a move that cannot be shown any more has been made all the same."""
+        self.keep()
+        return self.show(items)
 
     def offer_curtain(self) -> None:
         """What Enter does while a curtain is in the way."""
@@ -169,7 +186,7 @@ class Host:
         """The lines of a review, with a sign of how far it has come."""
         words, face = self.session.words, self.face
         with face.progress(words("reviewing")) as tell:
-            return opponents.reviewed(record, words.language, face.plain, tell)
+            return opponents.reviewed(record, self.session.names, self.session.last_word, words.language, face.plain, tell)
 
     def save(self, path: str) -> Iterator[Line]:
         """A copy of the record in a file of the person's choice."""
@@ -183,17 +200,22 @@ class Host:
     # -- keeping
 
     def keep(self) -> None:
-        """Write the game down if it has changed and the person has done something; a disk that fails is told of once."""
+        """Write the game down if it has changed and the person has done something; a disk that fails is told of once.
+
+        Between two games of a match the file of the first stays where it can be gone on with, until the second has its own.
+        """
         session = self.session
-        if session.game is not self.game:
-            self.game = session.game
+        if session.game is not self.game and session.has_begun:
+            self.game, self.before = session.game, self.store.name
             self.store.forget()
         state = (session.game, session.game.moves, session.resigned)
-        if state == self.kept or not (self.store.name or session.has_begun):
+        if session.game is not self.game or state == self.kept or not (self.store.name or session.has_begun):
             return
         self.kept = state
         try:
-            self.store.save(session.record(), session.is_over)
+            self.store.save(session.record(), session.outcome_course().finished)
+            self.store.finish(self.before)
+            self.before = ""
         except (OSError, MarchstoneError) as problem:
             if not self.unsaved:
                 self.say(session.words("cannot-save", reason=short(problem)), "refusal")
@@ -203,9 +225,16 @@ class Host:
 
     def leave(self) -> None:
         """The last line."""
-        saved = self.store.name and not self.unsaved
-        name = "bye" if self.session.is_over else "left-saved" if saved else "left"
-        self.say(self.session.words(name), "answer")
+        self.say(self.farewell(), "answer")
+
+    def farewell(self) -> str:
+        """Goodbye, or whether the game can be gone on with."""
+        session, words = self.session, self.session.words
+        if session.is_over and session.outcome_course().finished:
+            return words("bye")
+        if self.unsaved or not self.store.is_waiting:
+            return words("left")
+        return words("left-match" if session.course.is_match else "left-saved")
 
 
 def short(problem: BaseException) -> str:

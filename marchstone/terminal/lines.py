@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from ..cards import Card, card_name
 from ..phrases import Pair, capital, front_name
-from ..scene import CAULDRONS, COLON, DISCARD, HELD, REMOVED, Front, Scene, counts_of, names, pile_size, type_asked
+from ..scene import CAULDRONS, COLON, DISCARD, HELD, REMOVED, Front, Scene, counts_of, names, pile_size, type_in_full
 from .choices import NUMBERED_BY_HAND
 from .items import Curtain, Item, Line, Rule, Table, Tracker, Turn
 from .seen import Sight, sights
@@ -73,11 +73,13 @@ class Plain:
             try:
                 return input(prompt)
             except EOFError:
+                self.write("")
                 return None
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
-        self.write("")
+        with suppress(OSError):  # whoever reads no more has typed a line all the same
+            self.write("")
         return line if line else None
 
     @contextmanager
@@ -146,7 +148,7 @@ def front_line(session: Session, scene: Scene, front: Front) -> str:
     words, place = session.words, session.words.place
     notes = [card_name(card, scene.game, words.language) for card in front.modes]
     if scene.game or front.modes:
-        notes.append(words("takes", width=front.asks.width, type=type_asked(front, place)))
+        notes.append(words("takes", width=front.asks.width, type=type_in_full(front, place)))
     notes += [words("damaged")] if front.damaged else []
     notes += [words("owned", who=session.name(front.owner))] if front.owner is not None else []
     notes += [words("may-claim-long")] if front.provable and session.game.turn == session.seat else []

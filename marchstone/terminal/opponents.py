@@ -10,6 +10,7 @@ import importlib
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
@@ -25,10 +26,8 @@ from ..position import Position
 from ..record import Record
 from ..view import View
 from .course import PlayError
-from .words import Words
 
 LEVELS = range(1, 9)
-LEVEL = "level "  # begins their names in records
 THINKING = Budget(seconds=1.0)
 ADVISING = Budget(seconds=2.0)
 ADVISERS = (f"level:{max(LEVELS)}", "search", "greedy")
@@ -129,14 +128,15 @@ def can_review(preset: str) -> bool:
     return True
 
 
-def reviewed(record: Record, language: str, plain: bool, progress: Callable[[int, int], object]) -> list[str]:
-    """What the analysis says of a finished game, line by line, from as many processes as there are cores. Persons go by their
-    seats. To be called where an interrupt is heard: it ends those processes."""
-    words = Words(language)
-    tags = {name: value for name, value in record.tags.items() if value != "person"}
-    tags |= {name: words("level", level=value.removeprefix(LEVEL)) for name, value in tags.items() if value.startswith(LEVEL)}
-    named = Record(record.start, record.moves, tags)
-    lines: list[str] = module("analysis").review(named, workers=cores(), progress=progress).lines(language, plain=plain)
+def reviewed(
+    record: Record, names: tuple[str, str], ending: str, language: str, plain: bool, progress: Callable[[int, int], object]
+) -> list[str]:
+    """What the analysis says of a finished game, line by line, from as many processes as there are cores. Players have the names
+    that they have at the table, and the end is told as it was there. To be called where an interrupt is heard: it ends those
+    processes."""
+    named = Record(record.start, record.moves, {**record.tags, "Seat0": names[0], "Seat1": names[1]})
+    found = module("analysis").review(named, workers=cores(), progress=progress)
+    lines: list[str] = replace(found, ending=(ending, ending)).lines(language, plain=plain)
     return lines
 
 

@@ -1,12 +1,14 @@
 """Games kept for another day: one record for each, in the user's data folder, written anew after every move.
 
-Games that can be gone on with lie in `saved`, games that have ended in `finished`. A file that cannot be read is kept aside
-under another name, never removed. Whoever plays a game holds a lock of its name in `playing`: nobody else can go on with it.
+Games that can be gone on with lie in `saved`, also one that has ended for as long as its match goes on after it; all others that
+have ended lie in `finished`. A file that cannot be read is kept aside under another name, never removed. Whoever plays a game
+holds a lock of its name in `playing`: nobody else can go on with it.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +21,7 @@ from ..record import Record
 from .course import Course, DamagedError, outcome_from
 
 DAMAGED = ".damaged"
+LONGEST_NAME = 100
 
 
 def data_folder() -> Path:
@@ -112,23 +115,34 @@ class Store:
         """The number of the process that plays a game."""
         return Lock(self.playing / name).holder
 
+    def finish(self, name: str) -> None:
+        """A game that had ended when it was kept, and after which another one has begun now, is none to go on with."""
+        with suppress(OSError):
+            if name:
+                (self.saved / name).replace(self.finished / name)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the game being played has been kept, and can be gone on with."""
+        return bool(self.name) and (self.saved / self.name).exists()
+
     def forget(self) -> None:
         """Let the game go; the next one has another file."""
         if self.lock:
             self.lock.release(remove=True)
         self.name, self.lock = "", None
 
-    def waiting(self) -> list[Path]:
-        """The games that can be gone on with, the one that was played last first."""
+    def waiting(self, preset: str | None = None) -> list[Path]:
+        """The games that can be gone on with, or those of one preset, the one that was played last first."""
         try:
             files = [(path.stat().st_mtime_ns, path.name, path) for path in self.saved.glob("*.txt") if path.stat().st_size]
         except OSError:
             return []
-        return [path for _, _, path in sorted(files, reverse=True)]
+        return [path for _, _, path in sorted(files, reverse=True) if preset in (None, preset_of(path))]
 
-    def latest(self) -> Path | None:
+    def latest(self, preset: str | None = None) -> Path | None:
         """The game that was played last."""
-        return next(iter(self.waiting()), None)
+        return next(iter(self.waiting(preset)), None)
 
 
 @dataclass(frozen=True)
@@ -138,16 +152,25 @@ class Kept:
     course: Course
     game: Game
     path: Path
+    resigned: int | None = None  # the seat that gave the game up
 
 
 def load(path: Path) -> Kept:
     """Read a game that was saved. If it is damaged, it is put aside, and the error says where it lies now."""
     try:
         record = Record.load(path)
-        return Kept(course_of(record), record.game(), path)
+        return Kept(course_of(record), record.game(), path, resigned_in(record))
     except (MarchstoneError, ValueError) as problem:
         aside = put_aside(path)
         raise DamagedError(str(problem), aside.name) from None
+
+
+def preset_of(path: Path) -> str | None:
+    """Which game a record is of, as its first line says."""
+    with suppress(OSError, ValueError), path.open(encoding="utf-8") as file:
+        found = re.fullmatch(r'\[Preset "(.*)"\]\s*', file.readline(LONGEST_NAME))
+        return found and found[1]
+    return None
 
 
 def put_aside(path: Path) -> Path:
@@ -180,6 +203,12 @@ def course_of(record: Record) -> Course:
         results=results,
         first=number_of(tags.get("First", "0"), 0, 1),
     )
+
+
+def resigned_in(record: Record) -> int | None:
+    """Which seat gave the game up, as the tag says."""
+    tag = record.tags.get("Resigned")
+    return None if tag is None or record.result != "*" else number_of(tag, 0, 1)
 
 
 def number_of(text: str, least: int, most: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..errors import IllegalMoveError, MarchstoneError
 from ..events import seen_by
 from ..move import Move
+from ..phrases import this_card
 from ..view import View
 from . import rulebook, typed
 from .choices import NUMBERED_BY_HAND, choices, example_of
@@ -17,6 +18,7 @@ from .sitting import Sitting
 from .told import move_phrase, told
 from .typed import Typed
 
+AT_CURTAIN = ("help", "rules", "save", "quit")
 OVER_ONLY = ("review", "again", "next")
 IN_PLAY_ONLY = ("hint", "resign", "why", "moves")
 
@@ -30,7 +32,7 @@ class Session(Sitting):
         """A line that was typed."""
         line = " ".join(line.split())
         if self.curtain:
-            return self.drawn_curtain()
+            return self.at_curtain(line)
         if self.confirming:
             return self.confirmed(line)
         if self.card:
@@ -49,8 +51,8 @@ class Session(Sitting):
         return self.another(self.outcome_course()) if not self.outcome_course().finished else [self.after_line()]
 
     def over_already(self, line: str) -> list[Item]:
-        """A move after the end."""
-        return [Line("refusal", self.words("unknown", line=line[:40], example="help")), self.after_line()]
+        """A move after the end, or whatever else has no meaning then."""
+        return [Line("refusal", self.words("over-already", line=line[:40])), self.after_line()]
 
     def meant(self, line: str) -> list[Item]:
         """A choice by its number, a card, or a move in full."""
@@ -68,7 +70,7 @@ class Session(Sitting):
         if meaning and meaning.card:
             return self.chosen(meaning)
         if meaning is None or not meaning.move:
-            example = example_of(view) or "help"
+            example = example_of(view) or self.words("help-word")
             return [Line("refusal", self.words("unknown", line=line[:40], example=example))]
         return self.moved(meaning.move)
 
@@ -77,7 +79,8 @@ class Session(Sitting):
         fronts = typed.needs_front(meaning.card, self.view)
         if len(fronts) > 1:
             self.card = meaning.card
-            name = next(card for card in self.view.hand if card.text == meaning.card).name(self.words.language)
+            held = next(card for card in self.view.hand if card.text == meaning.card)
+            name = this_card(held, self.words.language)
             return [Line("ask", self.words("where", card=name, fronts=" ".join(map(str, fronts))))]
         text = f"play {meaning.card}"
         if fronts:
@@ -114,7 +117,7 @@ class Session(Sitting):
         """One of the words that are no moves."""
         what = command.command
         if what in OVER_ONLY and not self.is_over:
-            return [Line("refusal", self.words("unknown", line=what, example=example_of(self.view) or "help"))]
+            return [Line("refusal", self.words("unknown", line=what, example=example_of(self.view) or self.words("help-word")))]
         if what in IN_PLAY_ONLY and self.is_over:
             return self.over_already(what)
         if what in ("hint", "review", "quit"):
@@ -149,7 +152,7 @@ class Session(Sitting):
         """Whether a front can be claimed; the defender is told about the attacker, who alone claims."""
         front = typed.number_in(rest)
         if not front:
-            return [Line("refusal", self.words("which-front", example="why 3"))]
+            return [Line("refusal", self.words("which-front"))]
         seat = 0 if self.course.is_walls else self.seat
         try:
             return [Line("answer", self.view.explain_claim(front, seat).sentence(self.words.language))]
@@ -181,8 +184,8 @@ class Session(Sitting):
             while len(self.game.moves) > places[-1]:
                 self.game.undo()
         self.told = [min(told, len(self.game.moves)) for told in self.told]
-        if self.game.actor != self.facing and self.course.two:
-            self.curtain = "hide"
+        self.curtain = "hide" if self.game.actor != self.facing and self.course.two else ""
+        if self.curtain:
             return [Line("note", self.words("undone"))]
         return [Line("note", self.words("undone")), Table(), *self.ask()]
 
@@ -197,9 +200,18 @@ class Session(Sitting):
         if line.lower() not in typed.YES:
             return [Line("note", self.words("not-resigned")), *self.ask()]
         self.resigned = self.seat
-        return [Line("event", self.words("you-resign", who=self.name(1 - self.seat))), *self.ending()]
+        return [Line("event", self.resigning()), *self.ending()]
 
     # -- two at one screen
+
+    def at_curtain(self, line: str) -> list[Item]:
+        """A line while a curtain is in the way: only Enter lifts it, and nothing else shows a card."""
+        if not line:
+            return self.drawn_curtain()
+        command = typed.command_in(line)
+        if command and command.command in (*AT_CURTAIN, *(["undo"] if self.curtain == "hide" else [])):
+            return self.commanded(command)
+        return [Line("refusal", self.words("only-enter" if self.curtain == "hide" else "only-enter-reveals", line=line[:40]))]
 
     def drawn_curtain(self) -> list[Item]:
         """Enter was pressed: first the cards are hidden, then the other one sees theirs."""

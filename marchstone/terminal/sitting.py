@@ -22,19 +22,19 @@ END = "over"
 class Sitting:
     """A person, or two of them, at a game, and the games that follow it. It knows nothing of lines that are typed."""
 
-    def __init__(self, course: Course, words: Words, game: Game | None = None) -> None:
+    def __init__(self, course: Course, words: Words, game: Game | None = None, resigned: int | None = None) -> None:
         self.words = words
         self.course = course
         self.resumed = game is not None
-        self.deal(game)
+        self.deal(game, resigned)
 
-    def deal(self, game: Game | None = None) -> None:
+    def deal(self, game: Game | None = None, resigned: int | None = None) -> None:
         """The next game of the course, or one that is under way."""
         if game is None:
             self.course, position = self.course.deal()
             game = Game(position)
         self.game = game
-        self.resigned: int | None = None
+        self.resigned = resigned
         self.card = ""  # of which the front is still to be said
         self.confirming = False
         self.curtain = ""  # what it waits for: hide, reveal
@@ -112,6 +112,9 @@ class Sitting:
             number = len(self.course.results) + 1
             kind = "game" if self.course.is_walls else "round"
             items.append(Line("title", words(kind, number=number, rounds=self.course.rounds)))
+        if self.is_over:  # gone on with between two games
+            self.resumed = False
+            return [*items, Line("note", words("resumed-match")), *self.ending()]
         you = words("you") if not self.course.two else self.title_of(seat)
         preset = words.preset(self.course.preset)
         items.append(Line("title", words("welcome", preset=preset, you=you, other=other, example=example)))
@@ -223,6 +226,21 @@ class Sitting:
             yield words("you-match") if ours_won else words("wins-match", who=players[match.winner])
         elif match.finished:
             yield words("drawn-match")
+
+    @property
+    def last_word(self) -> str:
+        """How the game ended, as it was told to those at the table; nothing if it goes on."""
+        if self.resigned is not None:
+            return self.resigning()
+        events = self.game.events() if self.game.is_over else []
+        lines = told(events[-1:], -1 if self.course.two else self.seat, self.words.language, self.names)
+        return lines[0] if lines else ""
+
+    def resigning(self) -> str:
+        """Who gives the game up, and who wins it."""
+        assert self.resigned is not None
+        name, other = self.name(self.resigned), self.name(1 - self.resigned)
+        return self.words("resigns", who=name, other=other) if self.course.two else self.words("you-resign", who=other)
 
     def after_line(self) -> Line:
         """What can be done after the end."""

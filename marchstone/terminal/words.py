@@ -14,13 +14,14 @@ WORDS: dict[str, Pair] = {
     # -- beginning
     "welcome": (
         "{preset}: {you} against {other}. Type a move such as {example}, or help.",
-        "{preset} : {you} contre {other}. Tapez un coup comme {example}, ou help.",
+        "{preset} : {you} contre {other}. Tapez un coup comme {example}, ou aide.",
     ),
     "attack": ("You attack.", "Vous attaquez."),
     "defend": ("You defend.", "Vous défendez."),
     "begins": ("{who} begins.", "{who} commence."),
     "you-begin": ("You begin.", "Vous commencez."),
     "resumed": ("The saved game goes on.", "La partie enregistrée continue."),
+    "resumed-match": ("The saved match goes on.", "Le match enregistré continue."),
     "round": ("Round {number} of {rounds}.", "Manche {number} sur {rounds}."),
     "game": ("Game {number} of the match.", "Partie {number} du match."),
     # -- what to do
@@ -47,7 +48,7 @@ WORDS: dict[str, Pair] = {
     "claim-offer": ("You may claim {front}. [c {number}]", "Vous pouvez revendiquer {front}. [c {number}]"),
     "oil-offer": ("You may throw a cauldron of oil. [{keys}]", "Vous pouvez verser un chaudron d'huile. [{keys}]"),
     "retreat-offer": ("You may retreat first. [{keys}]", "Vous pouvez d'abord vous retirer. [{keys}]"),
-    "pass-offer": ("You may pass. [pass]", "Vous pouvez passer. [pass]"),
+    "pass-offer": ("You may pass. [pass]", "Vous pouvez passer. [passer]"),
     "choice": ("{key}. {text}", "{key}. {text}"),
     "forced": ("Nothing else was possible: {move}.", "Rien d'autre n'était possible : {move}."),
     "thinks": ("{who} thinks", "{who} réfléchit"),
@@ -58,15 +59,20 @@ WORDS: dict[str, Pair] = {
         "Patience : la première fois, le moteur est compilé, ce qui peut prendre une minute.",
     ),
     # -- answers
-    "rule": ("Rule: {title} [rules {anchor}]", "Règle : {title} [rules {anchor}]"),
+    "rule": ("Rule: {title} [rules {anchor}]", "Règle : {title} [règles {anchor}]"),
     "unknown": (
         "I do not understand {line!r}. A move is a card and a front, such as {example}; help lists the rest.",
-        "Je ne comprends pas {line!r}. Un coup est une carte et un front, comme {example} ; help dit le reste.",
+        "Je ne comprends pas {line!r}. Un coup est une carte et un front, comme {example} ; aide dit le reste.",
+    ),
+    "help-word": ("help", "aide"),
+    "over-already": (
+        "{line!r} has no meaning now: the game is over.",
+        "{line!r} n'a pas de sens maintenant : la partie est finie.",
     ),
     "no-such-card": ("There is no card {number} in your hand.", "Il n'y a pas de carte {number} dans votre main."),
     "no-such-choice": ("There is no choice {number} here.", "Il n'y a pas de choix {number} ici."),
-    "which-front": ("Which front? Such as: {example}", "Quel front ? Par exemple : {example}"),
-    "which-file": ("Which file? Such as: save game.txt", "Quel fichier ? Par exemple : save partie.txt"),
+    "which-front": ("Which front? Such as: why 3", "Quel front ? Par exemple : pourquoi 3"),
+    "which-file": ("Which file? Such as: save game.txt", "Quel fichier ? Par exemple : enregistrer partie.txt"),
     "no-rule": ("No rule is called {word!r}. There are: {names}.", "Aucune règle ne s'appelle {word!r}. Il y a : {names}."),
     "rules-missing": ("The rules pages are not installed.", "Les pages de règles ne sont pas installées."),
     "nothing-to-undo": ("You have not chosen anything yet.", "Vous n'avez encore rien choisi."),
@@ -80,7 +86,7 @@ WORDS: dict[str, Pair] = {
     "no-hint-now": ("It is not for you to choose now.", "Ce n'est pas à vous de choisir."),
     "no-review": (
         "Reviews are not available yet. The record is kept: save FILE writes a copy. [play.no-review]",
-        "L'analyse n'est pas encore disponible. La partie est gardée : save FICHIER en fait une copie. [play.no-review]",
+        "L'analyse n'est pas encore disponible. La partie est gardée : enregistrer FICHIER en fait une copie. [play.no-review]",
     ),
     "failed": (
         "{who} could not choose a move ({reason}); a random one is made. [play.player-failed]",
@@ -90,12 +96,21 @@ WORDS: dict[str, Pair] = {
     "saved-copy": ("Saved to {path}.", "Enregistré dans {path}."),
     "really-resign": ("Give this game up? Type yes.", "Abandonner cette partie ? Tapez oui."),
     "not-resigned": ("The game goes on.", "La partie continue."),
+    "resigns": ("{who} resigns: {other} wins.", "{who} abandonne : {other} gagne."),
     "you-resign": ("You resign: {who} wins.", "Vous abandonnez : {who} gagne."),
     # -- leaving
     "left": ("The game was left.", "La partie est abandonnée."),
     "left-saved": (
         "The game was left and is saved: marchstone play --resume goes on with it.",
         "La partie est quittée et enregistrée : marchstone play --resume la reprend.",
+    ),
+    "left-match": (
+        "The match was left and is saved: marchstone play --resume goes on with it.",
+        "Le match est quitté et enregistré : marchstone play --resume le reprend.",
+    ),
+    "no-output": (
+        "the output cannot be written: {reason}. {parting}",
+        "la sortie ne peut pas être écrite : {reason}. {parting}",
     ),
     "cannot-save": (
         "The game cannot be kept on disk ({reason}); it goes on without. [play.unsaved]",
@@ -115,12 +130,20 @@ WORDS: dict[str, Pair] = {
     # -- two at one screen
     "hide": ("Press Enter to hide your cards.", "Entrée pour cacher vos cartes."),
     "reveal": ("{who}: press Enter when the screen is yours.", "{who} : Entrée quand l'écran est à vous."),
+    "only-enter": (
+        "Only Enter hides your cards, not {line!r}; undo, help, rules, save FILE and quit are possible, too.",
+        "Seule Entrée cache vos cartes, pas {line!r} ; annuler, aide, règles, enregistrer FICHIER, quitter sont aussi possibles.",
+    ),
+    "only-enter-reveals": (
+        "Only Enter shows the cards, not {line!r}; help, rules, save FILE and quit are possible, too.",
+        "Seule Entrée montre les cartes, pas {line!r} ; aide, règles, enregistrer FICHIER, quitter sont aussi possibles.",
+    ),
     # -- the end
     "after": (
         "Now: {first}review, undo, log, save FILE, again, quit.",
-        "Ensuite : {first}review, undo, log, save FICHIER, again, quit.",
+        "Ensuite : {first}analyse, annuler, journal, enregistrer FICHIER, encore, quitter.",
     ),
-    "next-first": ("next (Enter), ", "next (Entrée), "),
+    "next-first": ("next (Enter), ", "suivante (Entrée), "),
     "score": ("Score: {ours} {a}, {theirs} {b}.", "Score : {ours} {a}, {theirs} {b}."),
     "games-won": ("Games won: {ours} {a}, {theirs} {b}.", "Parties gagnées : {ours} {a}, {theirs} {b}."),
     "you-match": ("You win the match.", "Vous gagnez le match."),
@@ -220,25 +243,25 @@ rules WORD      the rule about a word or a card, such as rules mud
 save FILE       write the record of the game to a file
 resign          give the game up
 quit            leave; the game is saved (marchstone play --resume)""",
-    """2 5             jouer la carte 2 de votre main devant le front 5
-r9 5, espion 5  la même chose par le nom de la carte
-2               jouer la carte 2 ; où, est demandé ensuite (certaines vont sans front)
-c 3             revendiquer le front 3 (claim 3)
-d, d tactic     piocher une carte numérotée, une carte Tactique
-oil 3           verser un chaudron devant le front 3 (défenseur)
-retreat 2       abandonner vos cartes devant le front 2 (attaquant)
-pass, done      ne rien jouer ; finir votre tour
-moves           tous les coups permis ; chacun peut se taper tel quel
-why 3           peut-on revendiquer le front 3, et pourquoi
-hint            ce que ferait un joueur fort
-undo            revenir à votre choix précédent
-table           la table en entier
-tracker         quelles cartes n'ont pas encore été vues
-log             ce qui s'est passé jusqu'ici
-rules MOT       la règle sur un mot ou une carte, comme rules boue
-save FICHIER    écrire la partie dans un fichier
-resign          abandonner la partie
-quit            partir ; la partie est enregistrée (marchstone play --resume)""",
+    """2 5                  jouer la carte 2 de votre main devant le front 5
+r9 5, espion 5       la même chose par le nom de la carte
+2                    jouer la carte 2 ; où, est demandé ensuite (certaines vont sans front)
+c 3                  revendiquer le front 3 (revendiquer 3)
+d, piocher tactique  piocher une carte numérotée, une carte Tactique
+huile 3              verser un chaudron devant le front 3 (défenseur)
+retraite 2           abandonner vos cartes devant le front 2 (attaquant)
+passer, fin          ne rien jouer ; finir votre tour
+coups                tous les coups permis ; chacun peut se taper tel quel
+pourquoi 3           peut-on revendiquer le front 3, et pourquoi
+conseil              ce que ferait un joueur fort
+annuler              revenir à votre choix précédent
+plateau              la table en entier
+suivi                quelles cartes n'ont pas encore été vues
+journal              ce qui s'est passé jusqu'ici
+règles MOT           la règle sur un mot ou une carte, comme règles boue
+enregistrer FICHIER  écrire la partie dans un fichier
+abandonner           abandonner la partie
+quitter              partir ; la partie est enregistrée (marchstone play --resume)""",
 )
 
 
