@@ -18,6 +18,7 @@ from marchstone.terminal.session import Session
 from marchstone.terminal.words import Words
 
 both = pytest.mark.parametrize("lang", LANGUAGES)
+RUSE = "walls-tactics 0 take y5:v5,v1/b1:/g7,shield:spy/b5:y6/y10:y3/b2:r6/: r2,r4,y1,g5,v3,v9:r5,r9,g4,b10,b11,v4,v7 y4,g11:"
 presets = pytest.mark.parametrize("preset", NAMES)
 
 
