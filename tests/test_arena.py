@@ -343,14 +343,18 @@ def test_refusals(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 
 @pytest.mark.usefixtures("inside")
 def test_a_ladder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    names = f"random,nodes=5,{spec(failing.Illegal)},random"
+    names = f"{spec(failing.Fair)},nodes=5,{spec(failing.Illegal)},random"
     words = ["ladder", "--preset", "stones-tiny", "--preset", "walls-tiny", "--players", names, "--games", 4, "--workers", 1]
     files = ["--table", tmp_path / "levels.md", "--plot", tmp_path / "levels.svg", "--output", tmp_path / "games", "--lang"]
     assert command(capsys, *words, *files, "en")[0] == 0
     page = (tmp_path / "levels.md").read_text()
     assert "## stones-tiny" in page and "## walls-tiny" in page and "](levels.svg)" in page
     rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| `")]
-    assert [row[0].strip("| ") for row in rows[:3]] == ["`random,nodes=5`", f"`{spec(failing.Illegal)}`", "`random`"]
+    assert [row[0].strip("| ") for row in rows[:3]] == [
+        f"`{spec(failing.Fair)},nodes=5`",
+        f"`{spec(failing.Illegal)}`",
+        "`random`",
+    ]
     assert rows[1][1:3] == ["4", rows[1][2]] and rows[1][2].startswith("0.0 % (0.0 … 6") and rows[2][2].startswith("100.0 % (3")
     drawing = ElementTree.parse(tmp_path / "levels.svg").getroot()
     told = [element.text for element in drawing.iter() if element.text and element.text.strip()]
@@ -360,7 +364,7 @@ def test_a_ladder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert command(capsys, *words, *files[-3:], "fr")[1].count("8 parties étaient déjà là.") == 2
     with Folder(
         tmp_path / "games" / "stones-tiny",
-        Setup("stones-tiny", ("random,nodes=5", spec(failing.Illegal), "random"), 4, meeting=NEIGHBOURS),
+        Setup("stones-tiny", (f"{spec(failing.Fair)},nodes=5", spec(failing.Illegal), "random"), 4, meeting=NEIGHBOURS),
     ) as kept:
         assert len(kept.results) == 8
 

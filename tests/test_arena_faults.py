@@ -152,7 +152,7 @@ def test_a_closed_pipe(tmp_path: Path) -> None:
     assert process.stderr is not None
     with process.stderr:
         err = process.stderr.read().decode()
-    assert (process.wait(), err) == (1, "")
+    assert (process.wait(), err) == (4, "")
     assert play(path, more).finished and len(logged(path)) == len(set(logged(path))) == 10
 
 

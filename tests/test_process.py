@@ -61,7 +61,7 @@ def gone_within(pid: int, seconds: float) -> bool:
     [
         (failing.Illegal, "illegal", "illegal move: put discard"),
         (failing.Silent, "silent", "no move"),
-        (failing.Textual, "silent", "no move"),
+        (failing.Textual, "silent", "no move, but a str"),
         (failing.Raising, "raised", 'raised ValueError: two lines with "quotes" and ?'),
         (failing.Leaving, "died", "died (status 3)"),
         (failing.Dying, "died", "died (signal 9)"),
@@ -232,6 +232,28 @@ def test_what_a_player_has_started_ends_with_it(tmp_path: Path, monkeypatch: pyt
         with pytest.raises(ForfeitError, match="too late"):
             player.choose(START.view(0), START.legal_moves, SOON)
     assert gone_within(int(file.read_text()), 5)
+
+
+ORPHANED = ORPHAN.replace("Hanging", "Parent")
+
+
+def test_what_a_player_has_started_ends_with_whoever_started_the_player(tmp_path: Path) -> None:
+    """However that one ends, and the players of a referee are ended by it likewise."""
+    file = tmp_path / "child"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", ORPHANED], stdout=subprocess.PIPE, cwd=ROOT, env=os.environ | {"CHILD_FILE": str(file)}
+    )
+    assert parent.stdout is not None
+    with parent.stdout:
+        pid = int(parent.stdout.readline())
+        deadline = time.monotonic() + 20
+        while not (file.exists() and file.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        child = int(file.read_text())
+        assert alive(pid) and alive(child)
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+    assert gone_within(pid, 5) and gone_within(child, 5)
 
 
 def test_an_interrupt_while_waiting_leaves_no_answer_behind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ from typing import Any, TextIO
 
 import click
 
-from ..files import write_whole
+from ..errors import MarchstoneError
+from ..files import check_writable, write_whole
 from ..machine import cores
 from ..match.arena import Arena, Standing
 from ..match.folder import Folder, unusable
@@ -21,7 +22,7 @@ from ..match.ladder import LEVEL_PLAYERS, ladder_plot, ladder_table
 from ..match.plan import EVERYONE, MOST_GAMES, NEIGHBOURS, USUAL, Setup
 from ..match.report import live_line, note_line, result_of, text_of
 from ..phrases import Pair, tongue
-from ..players.base import Budget
+from ..players.base import MOST_NODES, MOST_SECONDS, Budget
 from ..players.process import GRACE
 from .names import PRESET
 from .output import INTERRUPTED, compiling, json_option, language_option, put, put_json
@@ -32,6 +33,7 @@ EVERY = 10.0  # seconds between two lines in a pipe
 REFRESH = 0.25  # seconds between two looks at a terminal
 FOUND: Pair = ("{found} games were there already.", "{found} parties étaient déjà là.")
 GOES_ON: Pair = ("Interrupted. The same command goes on from here.", "Interrompu. La même commande reprendra ici.")
+UNTOUCHED: Pair = ("Left as before: {names}.", "Laissé tel quel : {names}.")
 LOST: Pair = (
     "Interrupted. Without --output nothing was kept.",
     "Interrompu. Sans --output, rien n'a été gardé.",
@@ -78,15 +80,10 @@ class Bar(Display):
     def begin(self, arena: Arena) -> AbstractContextManager[object]:
         """The bar stays for as long as the arena runs."""
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        columns = (
-            MofNCompleteColumn(),
-            BarColumn(bar_width=24),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}", markup=False),
-        )
-        self._progress = Progress(*columns, console=Console(file=self._out), redirect_stdout=False, redirect_stderr=False)
+        from ..terminal.bar import progress_on
+
+        self._progress = progress_on(Console(file=self._out), transient=False)
         self._task = self._progress.add_task("", total=None)
         self._standing: Standing | None = None
         return self._progress
@@ -152,8 +149,12 @@ def shared_options(function: Any) -> Any:
     options: list[Callable[[Any], Any]] = [
         click.option("--games", type=click.IntRange(1, MOST_GAMES), help="Games of each pairing; an odd number is rounded up."),
         click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same deals."),
-        click.option("--seconds", type=click.FloatRange(0, min_open=True), help="A move's budget for players that name none."),
-        click.option("--nodes", type=click.IntRange(1), help="The same in nodes, which do not depend on the machine."),
+        click.option(
+            "--seconds", type=click.FloatRange(0, MOST_SECONDS, min_open=True), help="A move's budget for players that name none."
+        ),
+        click.option(
+            "--nodes", type=click.IntRange(1, MOST_NODES), help="The same in nodes, which do not depend on the machine."
+        ),
         click.option(
             "--grace", type=click.FloatRange(0), default=GRACE, show_default=True, help="Seconds beyond it before a forfeit."
         ),
@@ -263,12 +264,14 @@ def ladder(
     language: str,
 ) -> int:
     """Let neighbours in a list of players meet, and tell how far apart they stand."""
-    names = listed(players) or LEVEL_PLAYERS
+    names, files = listed(players) or LEVEL_PLAYERS, [Path(name) for name in (table, plot) if name is not None]
     display, results, interrupted = display_for(as_json, language), [], False
     setups = [
         Setup(preset, names, games or FEW, seed, usual_budget(seconds, nodes), grace, None, NEIGHBOURS)
         for preset in dict.fromkeys(presets)
     ]
+    for file in files:
+        writing(file, check_writable)
     with folder_for(output) as path:
         for setup in setups:
             data, interrupted = played(setup, path / setup.preset, workers, display, language)
@@ -276,23 +279,31 @@ def ladder(
             if interrupted:
                 break
     page = ladder_table(results, language, os.path.relpath(plot, Path(table).parent if table else ".") if plot else None)
-    if plot:
-        write_picture(plot, ladder_plot(results, language))
-    if table:
-        write(table, page)
-    if as_json:
-        put_json(results)
-    elif not table:
-        put(page.rstrip("\n"))
+    kept = interrupted  # what was interrupted does not take the place of what is whole
+    try:
+        if plot and not kept:
+            write_picture(plot, ladder_plot(results, language))
+        if table and not kept:
+            writing(Path(table), lambda name: write_whole(name, page))
+    except MarchstoneError:
+        kept = True
+        raise
+    finally:
+        if as_json:
+            put_json(results)
+        elif kept or not table:
+            put(page.rstrip("\n"))
+    if kept and files:
+        display.say(UNTOUCHED[tongue(language)].format(names=", ".join(map(str, files))))
     return end(interrupted, output is not None, display, language)
 
 
-def write(name: str, text: str) -> None:
-    """A file as a whole or not at all."""
+def writing(path: Path, work: Callable[[Path], None]) -> None:
+    """Something done with a file; one that is impossible is the arena's error."""
     try:
-        write_whole(Path(name), text)
-    except OSError as problem:
-        raise unusable(Path(name), problem) from None
+        work(path)
+    except (OSError, ValueError) as problem:  # ValueError: a name that no file can have
+        raise unusable(path, problem) from None
 
 
 COMMANDS = (arena, ladder)

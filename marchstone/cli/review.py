@@ -16,7 +16,7 @@ from ..errors import MarchstoneError
 from ..files import write_whole
 from ..machine import cores
 from ..phrases import Pair, tongue
-from ..players.base import Budget
+from ..players.base import MOST_NODES, MOST_SECONDS, Budget
 from ..position import Position
 from .names import SEAT
 from .output import json_option, language_option, put, put_json
@@ -25,7 +25,7 @@ from .positions import POSITION, board_of
 from .records import load
 
 REVIEW_NODES, ANALYSIS_NODES = 2000, 10_000
-SECONDS = click.option("--seconds", type=click.FloatRange(0, min_open=True), help="The same in seconds.")
+SECONDS = click.option("--seconds", type=click.FloatRange(0, MOST_SECONDS, min_open=True), help="The same in seconds.")
 SEED = click.option("--seed", type=int, default=0, show_default=True, help="The same seed and nodes give the same result.")
 REVIEWING: Pair = ("Reviewing", "Analyse")
 WRITTEN: Pair = ("Written: {names}.", "Écrit : {names}.")
@@ -71,7 +71,9 @@ def knows_signs() -> bool:
 
 @click.command()
 @click.argument("path", metavar="RECORD")
-@click.option("--nodes", type=click.IntRange(1), help=f"How much is searched for each decision.  [default: {REVIEW_NODES}]")
+@click.option(
+    "--nodes", type=click.IntRange(1, MOST_NODES), help=f"How much is searched for each decision.  [default: {REVIEW_NODES}]"
+)
 @SECONDS
 @click.option("--workers", type=click.IntRange(1, 256), default=cores, help="Processes; by default one for each core.")
 @SEED
@@ -117,7 +119,7 @@ def review(
 @click.command()
 @POSITION
 @click.option("--seat", type=SEAT, help="Whose view of a position; by default that of the seat that chooses.")
-@click.option("--nodes", type=click.IntRange(1), help=f"How much is searched.  [default: {ANALYSIS_NODES}]")
+@click.option("--nodes", type=click.IntRange(1, MOST_NODES), help=f"How much is searched.  [default: {ANALYSIS_NODES}]")
 @SECONDS
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Threads that search side by side.")
 @SEED

@@ -205,6 +205,6 @@ def aside(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def unusable(path: Path, problem: OSError) -> ArenaError:
-    """The error for a folder that cannot be read or written."""
-    return ArenaError("arena.file", f"{path} cannot be used: {problem.strerror}")
+def unusable(path: Path, problem: OSError | ValueError) -> ArenaError:
+    """The error for a folder or a file that cannot be read or written."""
+    return ArenaError("arena.file", f"{path} cannot be used: {getattr(problem, 'strerror', None) or problem}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -71,14 +72,21 @@ def points(result: dict[str, Any]) -> list[tuple[float, float, float]]:
     if result["ratings"]:
         return [(one["elo"], *one["interval"]) for one in result["ratings"]]
     pairing = result["pairings"][0]
-    low, high = pairing["elo_interval"]
-    values = [negative(value) for value in (pairing["elo"], high, low)]
-    return [(0.0, 0.0, 0.0), tuple(0.0 if value is None else value for value in values)]  # type: ignore[list-item]
+    low, high = (unbounded(elo, sign) for elo, sign in zip(pairing["elo_interval"], (-1, 1)))
+    elo = unbounded(pairing["elo"], 1 if pairing["score"] else -1)
+    return [(0.0, 0.0, 0.0), (-elo, -high, -low)]
+
+
+def unbounded(elo: float | None, sign: int) -> float:
+    """JSON has no infinity, and nothing instead."""
+    return sign * math.inf if elo is None else elo
 
 
 def above(result: dict[str, Any], place: int) -> str:
     """The same for one player, as text."""
-    value, low, high = (elo_text(number, "+") for number in points(result)[place])
+    value, low, high = (
+        elo_text(None if math.isinf(number) else number, "-" if number < 0 else "+") for number in points(result)[place]
+    )
     return f"{value} ({low} … {high})"
 
 

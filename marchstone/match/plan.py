@@ -28,6 +28,11 @@ PACKAGE = Path(__file__).parents[1]
 PROGRAMME = ("core", "engine", "players")  # what a player's choices can depend on
 
 
+def counted(number: int, what: str) -> str:
+    """`1 player`, `3 players`."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 class ArenaError(MarchstoneError, ValueError):
     """An arena that cannot be played, or cannot be gone on with."""
 
@@ -80,11 +85,13 @@ class Setup:
         if self.preset not in NAMES:
             raise UnknownPresetError("preset.unknown", f"there is no preset {self.preset!r}", expected=" or ".join(NAMES))
         if not 2 <= len(self.players) <= MOST_PLAYERS:
-            raise ArenaError("arena.players", f"{len(self.players)} players cannot meet", expected=f"2 to {MOST_PLAYERS}")
+            raise ArenaError(
+                "arena.players", f"{counted(len(self.players), 'player')} cannot meet", expected=f"2 to {MOST_PLAYERS}"
+            )
         for player in self.players:
             Spec.parse(player)
         if not 1 <= self.games <= MOST_GAMES:
-            raise ArenaError("arena.games", f"{self.games} games cannot be played", expected=f"1 to {MOST_GAMES}")
+            raise ArenaError("arena.games", f"{counted(self.games, 'game')} cannot be played", expected=f"1 to {MOST_GAMES}")
         if self.sprt is not None and not -1000 <= self.sprt[0] < self.sprt[1] <= 1000:
             raise ArenaError("arena.sprt", "the test needs a lower and a higher difference in Elo", expected="such as 0 10")
         if not 0 <= self.grace <= 3600:

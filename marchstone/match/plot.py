@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -47,11 +48,14 @@ def plot(title: str, places: Sequence[str], axis: str, series: Sequence[Series])
 
 
 def scale(series: Sequence[Series]) -> tuple[float, float, float]:
-    """From where to where the axis goes, and in which steps: round numbers, about eight of them."""
-    values = [value for one in series for point in one.points for value in point] or [0.0]
+    """From where to where the axis goes, and in which steps: round numbers, about eight of them. What knows no bounds goes a step
+    beyond all that has a number."""
+    known = [value for one in series for point in one.points for value in point]
+    values = [value for value in known if math.isfinite(value)] or [0.0]
     span = max(max(values) - min(values), 1.0)
     step = next(size for power in range(9) for size in (10**power, 2 * 10**power, 5 * 10**power) if span / size <= 8)
-    return step * (min(values) // step), -step * (-max(values) // step) or step, step
+    low, high = step * (min(values) // step), -step * (-max(values) // step) or step
+    return low - step * (-math.inf in known), high + step * (math.inf in known), step
 
 
 def across(place: float, places: int) -> float:
@@ -60,8 +64,9 @@ def across(place: float, places: int) -> float:
 
 
 def down(value: float, low: float, high: float) -> float:
-    """Where a value lies from top to bottom."""
-    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - low) / ((high - low) or 1))
+    """Where a value lies from top to bottom; one without bounds at the edge."""
+    kept = min(high, max(low, value))
+    return TOP + (HEIGHT - TOP - BOTTOM) * (1 - (kept - low) / ((high - low) or 1))
 
 
 def words(x: float, y: float, text: str, size: int, anchor: str, colour: str = INK, more: str = "") -> str:
@@ -95,6 +100,8 @@ def drawn(one: Series, number: int, count: int, ends: tuple[float, float]) -> li
             f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 3:.1f} {low:.1f}h6M{x - 3:.1f} {high:.1f}h6" stroke="{colour}"/>'
         )
         parts.append(f'<path d="{shape}" transform="translate({x:.1f} {y:.1f})" fill="{colour}"/>')
+    for (x, y, _, _), (value, _, _) in zip(spots, one.points):
+        parts += [words(x + 9, y + 4, f"{'-' * (value < 0)}∞", 13, "start", colour)] if math.isinf(value) else []
     x, y = WIDTH - RIGHT + 20, TOP + 20 * number + 10
     return [
         *parts,

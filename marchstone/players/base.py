@@ -9,6 +9,9 @@ from ..errors import WrongTypeError
 from ..move import LegalMoves, Move
 from ..view import View
 
+MOST_SECONDS = 1e6
+MOST_NODES = 10**12
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -26,6 +29,9 @@ class Budget:
             raise WrongTypeError("budget.empty", "a budget is a time or a number of nodes")
         if (self.seconds is not None and not self.seconds > 0) or (self.nodes is not None and not self.nodes > 0):
             raise WrongTypeError("budget.range", "a budget is more than nothing")
+        if (self.seconds or 0) > MOST_SECONDS or (self.nodes or 0) > MOST_NODES:
+            expected = f"at most {MOST_SECONDS:.0f} seconds and {MOST_NODES} nodes"
+            raise WrongTypeError("budget.range", "a budget is less than that", expected=expected)
 
 
 @runtime_checkable

@@ -1,7 +1,8 @@
 """A helper process that answers each line of JSON with a line of JSON, and the rules of talking to one that may fail.
 
 The process inherits two pipes and nothing else that is open. Whatever it sends is read as JSON, never unpickled, and up to a
-limit of time and length. It ends by itself soon after whoever started it has ended, however that happened.
+limit of time and length. It ends by itself soon after whoever started it has ended, however that happened, and so do all that it
+has started itself and that are still in its group.
 """
 
 from __future__ import annotations
@@ -131,10 +132,18 @@ def serve(answer: Callable[[Any], Any]) -> None:
     with os.fdopen(asked, "rb") as source, os.fdopen(answers, "wb", buffering=0) as sink:
         for line in source:
             sink.write(json.dumps(answer(json.loads(line))).encode() + b"\n")
+    end_group()
 
 
 def watch(parent: int) -> None:
     """End this process when its parent is no longer there, even in the middle of a long thought."""
     while os.getppid() == parent:
         time.sleep(WATCH)
+    end_group()
     os._exit(0)
+
+
+def end_group() -> None:
+    """End this process and whatever it has started itself. It was made the leader of a group."""
+    if os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)

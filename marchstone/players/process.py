@@ -76,7 +76,7 @@ class ProcessPlayer:
             raise self._forfeit("raised", f"raised {raised(reply)}")
         text = reply.get("move")
         if not isinstance(text, str):
-            raise self._forfeit("silent", "no move")
+            raise self._forfeit("silent", f"no move, but {with_article(str(reply['kind']))}" if "kind" in reply else "no move")
         if text not in legal:  # type: ignore[comparison-overlap]  # it takes texts, too
             raise self._forfeit("illegal", f"illegal move: {text}")
         return Move(text)
@@ -121,6 +121,11 @@ def raised(reply: dict[str, Any]) -> str:
     return str(reply.get("raised", "nonsense"))
 
 
+def with_article(word: str) -> str:
+    """`a str`, `an int`."""
+    return f"{'an' if word[:1].lower() in tuple('aeiou') else 'a'} {word}"
+
+
 def printable(text: str) -> str:
     """One short line of signs that every file can hold."""
     line = " ".join(text[: 4 * LONGEST_REASON].encode("utf-8", "replace").decode().split())
@@ -157,8 +162,10 @@ class Worker:
     def move(self, view: View, budget: Budget) -> dict[str, Any]:
         """What the player chooses. Whatever is no move is none."""
         assert self._player is not None
-        chosen = self._player.choose(view, view.legal_moves, budget)
-        return {"move": chosen.text if isinstance(chosen, Move) else None}
+        chosen: object = self._player.choose(view, view.legal_moves, budget)
+        if isinstance(chosen, Move):
+            return {"move": chosen.text}
+        return {"move": None} if chosen is None else {"move": None, "kind": type(chosen).__name__[:LONGEST_REASON]}
 
 
 def warm_up(spec: str, preset: str) -> None:

@@ -1,6 +1,7 @@
 """Players by name: `random`, `greedy`, `search,nodes=2000`, `level:3`.
 
-A text names a player, then come options after commas. `seconds` and `nodes` make its budget, all others are the player's own.
+A text names a player, then come options after commas. `seconds` and `nodes` make its budget, if it is one that heeds any; all
+others are the player's own.
 `python:MODULE:NAME` is a player of one's own, made with a preset and a seed.
 """
 
@@ -14,7 +15,7 @@ from typing import Any
 
 from ..core.presets import NAMES
 from ..errors import MarchstoneError, UnknownPresetError
-from .base import Budget, Player
+from .base import MOST_NODES, MOST_SECONDS, Budget, Player
 
 LEVELS = 8
 LONGEST = 200
@@ -23,10 +24,11 @@ BUDGET_OPTIONS = ("seconds", "nodes")
 MAKERS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "random": ("marchstone.players.random", "RandomPlayer", ()),
     "greedy": ("marchstone.players.greedy", "GreedyPlayer", ()),
-    "search": ("marchstone.players.search", "SearchPlayer", ("threads",)),
-    "level": ("marchstone.players.levels", "level_player", ("threads",)),
+    "search": ("marchstone.players.search", "SearchPlayer", (*BUDGET_OPTIONS, "threads")),
+    "level": ("marchstone.players.levels", "level_player", (*BUDGET_OPTIONS, "threads")),
 }
 PLAYERS = ("random", "greedy", "search", *(f"level:{level}" for level in range(1, LEVELS + 1)))
+FORMS = f"random, greedy, search, level:1 to level:{LEVELS} or python:MODULE:NAME, with options such as search,nodes=2000"
 OPTION = re.compile(r"([a-z][a-z0-9_]{0,39})=([A-Za-z0-9_.+-]{1,40})")
 IMPORTED = re.compile(r"python:[A-Za-z_][\w.]*:[A-Za-z_]\w*", re.ASCII)
 
@@ -52,13 +54,14 @@ class Spec:
         """Read a text; nothing is loaded for it."""
         name, *rest = (part.strip() for part in text[:LONGEST].split(","))
         if len(text) > LONGEST or not (is_own(name) or IMPORTED.fullmatch(name)):
-            raise PlayerError("player.unknown", f"there is no player {name[:60]!r}", expected=", ".join(PLAYERS))
+            raise PlayerError("player.unknown", f"there is no player {name[:60]!r}", expected=FORMS)
         options = dict(option_of(name, part) for part in rest)
-        budget = {key: options.pop(key) for key in BUDGET_OPTIONS if key in options}
         known = own_options(name)
         for key in options:
             if known is not None and key not in known:
-                raise PlayerError("player.option", f"{name} has no option {key!r}", expected=", ".join((*BUDGET_OPTIONS, *known)))
+                expected = ", ".join(known) or "no option"
+                raise PlayerError("player.option", f"{name} has no option {key!r}", expected=expected)
+        budget = {key: options.pop(key) for key in BUDGET_OPTIONS if key in options}
         return cls(name, budget_from(budget), options)
 
 
@@ -83,9 +86,9 @@ def value_of(text: str) -> int | float | str:
 def budget_from(given: Mapping[str, int | float | str]) -> Budget | None:
     """The budget that the options make, if they make one."""
     seconds, nodes = given.get("seconds"), given.get("nodes")
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 1e6):
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= MOST_SECONDS):
         raise PlayerError("player.budget", f"{seconds!r} is no time", expected="seconds=0.2 or so")
-    if nodes is not None and not (isinstance(nodes, int) and 0 < nodes < 1e12):
+    if nodes is not None and not (isinstance(nodes, int) and 0 < nodes <= MOST_NODES):
         raise PlayerError("player.budget", f"{nodes!r} is no number of nodes", expected="nodes=2000 or so")
     return None if seconds is None and nodes is None else Budget(seconds, nodes)
 
@@ -96,7 +99,7 @@ def is_own(name: str) -> bool:
 
 
 def own_options(name: str) -> tuple[str, ...] | None:
-    """The options of a player beside its budget; None if only the player itself knows."""
+    """The options of a player, its budget among them if it heeds one; None if only the player itself knows."""
     return MAKERS[name.partition(":")[0]][2] if is_own(name) else None
 
 
