@@ -5,7 +5,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import signal
+import subprocess
 import sys
+import threading
+import time
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,8 +22,9 @@ import pytest
 from marchstone import Game, MarchstoneError, Position, Record
 from marchstone.analysis import Mistake, Review, ReviewError, chart, reviewing, sparkline
 from marchstone.analysis import review as review_of
-from marchstone.analysis.reasons import Reason
-from marchstone.analysis.words import better_sentence, move_phrase, percent, reason_sentences
+from marchstone.analysis.reasons import Finder, Reason
+from marchstone.analysis.think import vector_of
+from marchstone.analysis.words import REASONS, better_sentence, move_phrase, percent, reason_sentences
 from marchstone.cli import main
 from marchstone.engine.endgame import Solver, is_open, opened
 from marchstone.move import Move
@@ -28,6 +34,7 @@ from tests.tables import table
 
 FEW = Budget(nodes=120)
 NAMES = ("Ann", "Bob")
+ROOT = Path(__file__).parent.parent
 
 
 def random_game(preset: str, seed: int, moves: int = 10_000) -> Record:
@@ -144,9 +151,50 @@ def test_what_is_said_of_less() -> None:
     )
     assert "; at Stone 5 that makes 60 % instead" in better_sentence(elsewhere, best, "stones", "en")
     assert "la chance de la tenir est tombée de 50 % à 25 %" in reason_sentences(there, best, 1, "walls", "fr")
-    assert reason_sentences(Reason("plain"), Move("claim 2"), 0, "stones", "fr") == "Mieux : revendiquer la Borne 2."
+    plain = "Aucun front ne le montre à lui seul : la partie dans son ensemble promet moins à présent. "
+    plain += "Mieux : revendiquer la Borne 2."
+    assert reason_sentences(Reason("together"), Move("claim 2"), 0, "stones", "fr") == plain
     some = Reason("wanted", 2, "spy", "same", 4, (0.5, 0.2))
     assert "un carré y avait 50 % de chances, et n'en a plus que 20 %" in reason_sentences(some, best, 0, "walls", "fr")
+
+
+def difference(position: Position, move: str, best: str) -> Reason:
+    """What is said of two moves when no front has fallen by much."""
+    game, seat, preset = position.rules.game, position.actor, position.rules.name
+    views = [vector_of(after.view(seat).vector) for after in (position, position.apply(best), position.apply(move))]
+    finder = Finder(preset, game, seat, (views[0], views[1], views[2]), (Move(best).action(game), Move(move).action(game)), None)
+    return finder.difference()
+
+
+def test_what_is_said_when_nothing_else_can_be() -> None:
+    """Every one of the worst moves has a reason in words."""
+    tactics = table("stones-tactics", "r1:o1", "mud,r4,y5,g1,b2,v9,v3:spy,r6,o9,y9,v8,b7,g7")
+    assert difference(tactics, "play mud 5", "play r4 4") == Reason("spent", card="mud")
+    assert difference(tactics, "play r4 4", "play mud 5") == Reason("kept", card="mud")
+    walls = table("walls", "r1,r2:b5", "r0,g1,b2,y0,v1,r3:b10,y1,g3,v4,r5,b6", turn=1)
+    assert (
+        difference(walls, "oil 1", "play y1 3").code == "oil-spent" and difference(walls, "play y1 3", "oil 1").code == "oil-kept"
+    )
+    stones = table("stones", ":/:/g6,g7:r2,o4", "g8,r1,o3,y5,b1,v2:g1,r9,o9,y9,b8,v8")
+    behind = difference(stones, "play r1 3", "play g8 3")
+    assert (behind.code, behind.front) == ("behind", 3) and behind.chances and behind.chances[0] > behind.chances[1]
+    assert difference(stones, "play g8 3", "play g8 3") == Reason("together")
+    drawing = table("stones-tactics", "r1:o1", "mud,r4,y5,g1,b2,v9:spy,r6,o9,y9,v8,b7,g7", phase="close")
+    assert difference(drawing, "draw clan", "draw tactic") == Reason("other-pile")
+    for language in ("en", "fr"):
+        told = {
+            code: reason_sentences(Reason(code, 2, "spy", "run", 3, (0.5, 0.2)), Move("play r1 2"), 1, "stones", language)
+            for code in REASONS
+        }
+        assert len(set(told.values())) == len(told) and all(len(text.split(". ")) == 2 for text in told.values())
+    said = Reason("behind", 2, chances=(0.5, 0.4))
+    assert reason_sentences(said, Move("play r1 2"), 0, "stones", "en") == (
+        "At Stone 2 the chance of claiming it is 40 % now, and would be 50 % after the better move. "
+        "Better: play the red 1 at Stone 2."
+    )
+    assert reason_sentences(Reason("kept", card="spy"), Move("play spy 2"), 0, "stones", "fr").startswith(
+        "L'Espion pouvait servir maintenant, et reste en main."
+    )
 
 
 def test_every_move_has_words() -> None:
@@ -210,6 +258,7 @@ def test_a_whole_game(preset: str, seed: int, nodes: int) -> None:
     record, seen = random_game(preset, seed), []
     found = review_of(record, Budget(nodes=nodes), seed=4, progress=lambda done, total: seen.append((done, total)))
     check(found, record)
+    assert all(mistake.reason.code in REASONS for mistake in found.worst)
     assert found.worst and min(found.accuracy) < 0.99  # type: ignore[type-var]  # somebody who plays at random errs
     total = len(found.decisions)
     assert seen == [(done, total) for done in range(total + 1)]
@@ -313,8 +362,36 @@ def test_marks_keep_apart_and_names_short() -> None:
 
 
 def test_a_line_of_signs() -> None:
-    assert sparkline([0.0, 0.5, 1.0]) == "▁▅█" and sparkline([0.0, 0.5, 1.0], plain=True) == ".+#"
+    assert sparkline([0.0, 0.5, 1.0]) == "▁▅█"
     assert len(sparkline([0.5] * 300)) == 72 and sparkline([0.0] * 100 + [1.0] * 100, widest=4) == "▁▁██"
+
+
+def test_who_made_a_bad_move() -> None:
+    """No capital in the middle of a line, whether players have names or not."""
+    position = table("stones", ":/:/g6,g7:r2,o4", "g8,r1,o3,y5,b1,v2:g1,r9,o9,y9,b8,v8")
+    for tags, english, french in (({}, "seat 0", "la place 0"), ({"Seat0": "you", "Seat1": "Level 1"}, "you", "you")):
+        found = review_of(Record(position, (Move("play r1 3"),), tags), FEW)
+        assert any(f". Turn 1, {english}: play the red 1" in line for line in found.lines())
+        assert any(f". Tour 1, {french} : jouer le 1 rouge" in line for line in found.lines("fr"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins", "turn", "last"),
+    [("en", "Chances for Ann, turns 1 to ", "turn", "at the end"), ("fr", "Chances pour Ann, tours 1 à ", "tour", "à la fin")],
+)
+def test_the_curve_in_plain_words(lang: str, begins: str, turn: str, last: str) -> None:
+    """For those who hear it: a few percentages by turn, and no row of signs."""
+    found = review_of(random_game("stones-small", 3), Budget(nodes=1))
+    (line,) = [line for line in found.lines(lang, plain=True) if line.startswith(begins)]
+    told = findall(rf"{turn} (\d+) (\d+) %", line)
+    assert len(told) == 8 and told[0][0] == "1" and len({number for number, _ in told}) == 8
+    for number, chance in told:
+        first = next(point for point in found.curve if point.turn == int(number))
+        assert percent(first.chance) == f"{chance} %"
+    assert line.endswith(f"{last} {percent(found.curve[-1].chance)}.")
+    assert not set("▁▂▃▄▅▆▇█") & set("".join(found.lines(lang, plain=True)))
+    nothing = review_of(Record(random_game("stones-tiny", 1).start), Budget(nodes=1))
+    assert nothing.lines(lang, plain=True)[3].endswith(f": {last} {percent(nothing.curve[0].chance)}.")
 
 
 # -- the commands ----------------------------------------------------------------------------------------------------------
@@ -353,6 +430,31 @@ def test_a_damaged_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         assert (status, out) == (2, "") and err.count("\n") == 1 and f"[{code}" in err
     status, out, err = run(capsys, "review", tmp_path / "nothing", "--json")
     assert status == 2 and json.loads(err)["error"]["code"] == "record.file"
+
+
+def test_a_record_from_a_pipe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As with `review <(marchstone random stones-tiny)`."""
+    path, text = tmp_path / "pipe", random_game("stones-tiny", 1).text
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_text, args=(text,))
+    writer.start()
+    status, out, err = run(capsys, "review", path, "--nodes", 1, "--workers", 1, "--lang", "en")
+    writer.join()
+    assert (status, err) == (0, "") and "Accuracy: Ann" in out
+
+
+def test_an_interrupt(tmp_path: Path) -> None:
+    """Ctrl-C ends a review, its processes and an analysis in one line."""
+    path = tmp_path / "game.txt"
+    random_game("stones", 1).save(path)
+    position = random_game("stones", 1).start.text
+    for words in (["review", str(path), "--workers", "2"], ["analyse", position]):
+        command = [sys.executable, "-m", "marchstone", *words, "--seconds", "600", "--lang", "fr"]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, cwd=ROOT)
+        time.sleep(2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, out) == (130, b"") and err.count(b"Interrompu.") == 1 and b"Process" not in err, err
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from ..move import Move
-from ..phrases import Pair, capital, seat_name, tongue
+from ..phrases import Pair, seat_name, tongue
 from .reasons import Reason
 from .words import move_phrase, percent, reason_sentences
 
 HALF = 0.03  # a move that loses so much of the chance to win is half accurate
 STEPS = "▁▂▃▄▅▆▇█"
-PLAIN_STEPS = ".:-=+*%#"
 WIDEST = 72
+SAMPLES = 8  # turns of which a plain review tells the chance
 
 TITLE: Pair = ("{preset}: {one} against {other}.", "{preset} : {one} contre {other}.")
 GOES_ON: Pair = ("The game is not over.", "La partie n'est pas finie.")
-CURVE: Pair = ("Chance of {who}, turns 1 to {turns}:", "Chance de {who}, tours 1 à {turns} :")
+CURVE: Pair = ("Chances for {who}, turns 1 to {turns}:", "Chances pour {who}, tours 1 à {turns} :")
+SAMPLE: Pair = ("turn {turn} {chance}", "tour {turn} {chance}")
+LAST: Pair = ("at the end {chance}", "à la fin {chance}")
 ACCURACY: Pair = ("Accuracy: {one}, {other}.", "Précision : {one}, {other}.")
 NOTHING_DECIDED: Pair = ("no decision", "aucune décision")
 WORST: Pair = ("The moves that cost most:", "Les coups les plus coûteux :")
@@ -167,23 +169,36 @@ def opening(review: Review, language: str) -> list[str]:
 
 
 def curve_lines(review: Review, language: str, plain: bool) -> list[str]:
-    """The curve as a line of signs, higher where seat 0 is ahead."""
+    """The curve as a line of signs, higher where seat 0 is ahead; in plain words the chances at some turns."""
     own, chances = tongue(language), [point.chance for point in review.curve]
     text = CURVE[own].format(who=name_of(review, 0, language), turns=review.curve[-1].turn)
-    return ["", text, f"{sparkline(chances, plain)} {percent(chances[-1])}"]
+    if plain:
+        return ["", f"{text} {', '.join(sampled(review.curve, own))}."]
+    return ["", text, f"{sparkline(chances)} {percent(chances[-1])}"]
 
 
-def sparkline(chances: Sequence[float], plain: bool = False, widest: int = WIDEST) -> str:
+def sampled(curve: Sequence[Point], own: int) -> Iterator[str]:
+    """The chance at the beginning of some turns, evenly spaced, and at the end."""
+    firsts: dict[int, float] = {}
+    for point in curve[:-1]:
+        firsts.setdefault(point.turn, point.chance)
+    turns = list(firsts)
+    for place in range(min(SAMPLES, len(turns))):
+        turn = turns[len(turns) * place // min(SAMPLES, len(turns))]
+        yield SAMPLE[own].format(turn=turn, chance=percent(firsts[turn]))
+    yield LAST[own].format(chance=percent(curve[-1].chance))
+
+
+def sparkline(chances: Sequence[float], widest: int = WIDEST) -> str:
     """Chances as a line of text, one sign for each or, if there are many, for the mean of some.
 
-    >>> sparkline([0.0, 0.4, 0.6, 1.0]), sparkline([0.0, 1.0], plain=True)
-    ('▁▄▅█', '.#')
+    >>> sparkline([0.0, 0.4, 0.6, 1.0])
+    '▁▄▅█'
     """
-    signs = PLAIN_STEPS if plain else STEPS
     width = min(widest, len(chances))
     ends = [len(chances) * place // width for place in range(width + 1)]
     parts = [chances[start:end] for start, end in pairwise(ends)]
-    return "".join(signs[min(len(signs) - 1, int(sum(part) / len(part) * len(signs)))] for part in parts)
+    return "".join(STEPS[min(len(STEPS) - 1, int(sum(part) / len(part) * len(STEPS)))] for part in parts)
 
 
 def accuracy_lines(review: Review, language: str) -> list[str]:
@@ -213,7 +228,7 @@ def mistake_title(review: Review, mistake: Mistake, language: str) -> str:
     return MISTAKE[tongue(language)].format(
         number=mistake.number,
         turn=decision.turn,
-        who=capital(name_of(review, decision.seat, language)),
+        who=name_of(review, decision.seat, language),
         move=move_phrase(decision.move, review.game, language),
         good=percent(decision.best_chance),
         bad=percent(decision.chance),

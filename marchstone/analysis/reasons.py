@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..cards import TACTIC_NAMES
 from ..core.layout import CARDS_ON, ORDER, POOL, PROVABLE, TURN, WINNER
 from ..core.presets import row_at
 from ..engine.compiled import cpu
@@ -20,7 +21,8 @@ from .think import Vector
 
 LIKELY = 0.12  # a type that is less likely was no hope
 UNEXPLAINED = 0.5  # a fall that nothing more can be said of counts so much less
-SELF_EVIDENT = ("claim-left", "certain")  # where no comparison of fronts is needed
+SELF_EVIDENT = ("claim-left", "certain", "behind")  # where no comparison of fronts is needed
+BEHIND = 0.01  # by so much one front must differ to be named when nothing else can be said
 FALL = 0.04  # a chance at a front that falls by less has not fallen
 
 
@@ -28,7 +30,8 @@ FALL = 0.04  # a chance at a front that falls by less has not fallen
 class Reason:
     """Why: a code of `words.REASONS`, with what the sentence is about.
 
-    `chances` are before and after the move: of a type if one is named, else of the front. `better` are the chances at the
+    `chances` are before and after the move: of a type if one is named, else of the front; if the code is `behind`, they are those
+    with the best move and with the one that was made. `better` are the chances at the
     front `at` with the best move and with the one that was made.
     """
 
@@ -109,10 +112,25 @@ class Finder:
         return played and not before and not best
 
     def missed(self) -> Reason:
-        """A claim that only the best move makes possible at once; the last thing that there may be to say."""
+        """A claim that only the best move makes possible at once; else what the two moves differ in."""
         if self.played[PROVABLE] or not self.best[PROVABLE] or self.best[TURN] != self.seat:
-            return Reason("plain")
+            return self.difference()
         return Reason("missed-claim", int(cpu.bits.low(self.best[PROVABLE])) + 1)
+
+    # -- where nothing fell by much
+
+    def difference(self) -> Reason:
+        """A Tactic card or oil spent or kept, the front that the moves treat most differently, the pile; or nothing of it."""
+        spent, kept = tactic_of(self.move), tactic_of(self.better)
+        if spent != kept:
+            return Reason("spent", card=spent) if spent else Reason("kept", card=kept)
+        if (self.move.verb == "oil") != (self.better.verb == "oil"):
+            return Reason("oil-spent" if self.move.verb == "oil" else "oil-kept")
+        gains = [(self.chance(1, front) - self.chance(2, front), front) for front in self.fronts]
+        gain, front = max(gains)
+        if gain >= BEHIND and not self.best[WINNER]:
+            return Reason("behind", front + 1, chances=(self.chance(1, front), self.chance(2, front)))
+        return Reason("other-pile" if self.move.verb == self.better.verb == "draw" else "together")
 
     # -- what fell
 
@@ -146,6 +164,11 @@ class Finder:
         if now == 0 and best_type(self.played, front, self.seat) >= number:  # not quite out of reach
             return None
         return kind, before[kind], now
+
+
+def tactic_of(move: Move) -> str | None:
+    """The Tactic card that a move plays, if it plays one."""
+    return move.card if move.verb == "play" and move.card in TACTIC_NAMES else None
 
 
 def best_type(view: Vector, front: int, seat: int) -> int:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import pairwise
+from multiprocessing import resource_tracker
 
 from ..cards import LANGUAGES
 from ..core.layout import SEATS
@@ -151,7 +154,9 @@ def shared_out(jobs: Sequence[Job], workers: int) -> Iterator[Verdict]:
     """The same from other processes. They are started afresh: copies of a process with threads may hang."""
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=ignore_interrupts)
     try:
-        for future in as_completed([pool.submit(judge, job) for job in jobs]):
+        with interrupts_held():
+            futures = [pool.submit(judge, job) for job in jobs]
+        for future in as_completed(futures):
             yield future.result()
     except BrokenProcessPool:
         raise ReviewError("review.worker", "a process that judged a decision has ended before it was done") from None
@@ -161,6 +166,20 @@ def shared_out(jobs: Sequence[Job], workers: int) -> Iterator[Verdict]:
         raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """An interrupt comes afterwards; the processes that are started meanwhile hear none, not even while they load."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets interrupts through again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def ignore_interrupts() -> None:

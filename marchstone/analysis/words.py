@@ -35,6 +35,19 @@ REASONS: dict[str, Pair] = {
         "At {front} the chance of {aim} fell from {before} to {after}.",
         "Devant {front}, la chance de {aim} est tombée de {before} à {after}.",
     ),
+    "behind": (
+        "At {front} the chance of {aim} is {after} now, and would be {before} after the better move.",
+        "Devant {front}, la chance de {aim} est de {after}, et serait de {before} après le meilleur coup.",
+    ),
+    "spent": ("This spends {card}, which could have waited.", "Ce coup dépense {card}, qui pouvait attendre."),
+    "kept": ("{card} was of use now, and was kept.", "{card} pouvait servir maintenant, et reste en main."),
+    "oil-spent": ("This spends a cauldron, which could have waited.", "Ce coup dépense un chaudron, qui pouvait attendre."),
+    "oil-kept": ("The oil was of use now, and was kept.", "L'huile pouvait servir maintenant, et reste dans son chaudron."),
+    "other-pile": ("The other pile promised more.", "L'autre pioche promettait plus."),
+    "together": (
+        "No front alone shows it: the game as a whole promises less now.",
+        "Aucun front ne le montre à lui seul : la partie dans son ensemble promet moins à présent.",
+    ),
 }
 BETTER: Pair = ("Better: {move}.", "Mieux : {move}.")
 BETTER_THERE: Pair = (
