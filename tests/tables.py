@@ -13,6 +13,6 @@ def table(preset: str, fronts: str, hands: str, *, phase: str = "play", turn: in
     rules = Rules(preset)
     given = fronts.split("/")
     fronts = "/".join([*given, *[":"] * (rules.fronts - len(given))])
-    named = set(re.split("[,:/ *]", f"{fronts} {hands}"))
+    named = set(re.split("[,:/ *!%+]", f"{fronts} {hands}"))
     numbers, tactics = ([c.text for c in rules.cards if c.text not in named and c.is_tactic == kind] for kind in (False, True))
     return Position(f"{preset} {turn} {phase} {fronts} {hands} {','.join(numbers)}:{','.join(tactics)} {more}".strip())

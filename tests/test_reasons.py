@@ -45,7 +45,7 @@ def test_a_card_that_another_front_needed() -> None:
 
 def test_a_claim_that_was_left() -> None:
     """A proof holds in the next turn too, but the other seat can win before."""
-    row = "r7,r8,r9:o1/y2,y3,y4:+0/b2,b3,b4:+0/:/:/:/:g7,g8,g9/:v7,v8,v9+1/:o7,o8,o9+1"
+    row = "r7,r8,r9:o1/y2,y3,y4:+0/b2,b3,b4:+0/:/:/:/:g7,g8,g9/:v4,v5,v6+1/:o4,o5,o6+1"
     position = table("stones", row, "b5,r1,o3,y5,g1:g2,r6,y9,y1,b8,v1", phase="close")
     mistake = blunder(position, "draw clan")
     assert (mistake.reason.code, mistake.decision.best.text) == ("claim-left", "claim 1")

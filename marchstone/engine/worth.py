@@ -254,7 +254,7 @@ def weigh(s: State, f: Numbers, knobs: Numbers) -> None:
 
 @kernel
 def gained(s: State, viewer: int, change: float, f: Numbers, knobs: Numbers) -> float:
-    """After `worth`: what a card that the viewer plays, and that changes what the fronts say so much, does to its chance to win."""
+    """After `worth`: what a card that the viewer plays does to its chance to win, if it changes what the fronts say so much."""
     if setting(s, GAME) == STONES:
         return change
     sign, others = 1.0 - 2.0 * viewer, f[BESIDES]
