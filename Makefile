@@ -43,7 +43,7 @@ docs: .venv/ready-dev ## Check the documentation: its examples run, its links le
 pins: ## Pin requirements/*.txt again from pyproject.toml (needs uv; UPGRADE=--upgrade for newer versions)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv: put it on the PATH or give UV=/path/to/uv" >&2; exit 1; }
 	@$(LOCK) -o requirements/run.txt >/dev/null
-	@for extra in dev bench gpu png; do \
+	@for extra in dev bench gpu png postgres; do \
 		$(LOCK) --extra $$extra -c requirements/run.txt -o requirements/$$extra.txt >/dev/null || exit 1; \
 	done
 
