@@ -304,9 +304,9 @@ def chances(
 
 @kernel
 def hoped_for(row: int, cards: int) -> int:
-    """The cards that bring a side with these number cards nearer to the strongest types it can become.
+    """The cards that bring a side with these number cards nearer to some type: all, if it has none or if only sums count.
 
-    What shares their colour, or their value; where that is no way any more, what makes runs with them; all if only sums count.
+    What shares their colour, or their value, or makes runs with them. That the total to expect changes a little is not looked at.
     """
     game, counted, width = game_of(row), counted_of(row), width_of(row)
     if cards == 0 or counted == 0:
@@ -317,9 +317,9 @@ def hoped_for(row: int, cards: int) -> int:
     if cards & ~column == 0 and counted & COUNTS_SAME:
         wanted |= column
     have = values_of(cards, game)
-    if wanted == 0 and counted & COUNTS_RUN and count(have) == count(cards):
+    if counted & COUNTS_RUN and count(have) == count(cards):
         least, most = max(0, top(have) - width + 1), min(HIGHEST_VALUE[game], low(have) + width - 1)
-        wanted = COLUMN[game] * ((2 << most) - (1 << least))
+        wanted |= COLUMN[game] * ((2 << most) - (1 << least))
     return wanted
 
 
