@@ -45,7 +45,7 @@ class Frame(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fi
 # -- from a client, over the socket ----------------------------------------------------------------------------------------
 
 
-class Hello(Frame):
+class Hello(Frame, frozen=True):
     """The first frame: who it is, as which player it wants to look (two at one screen), and the last number it has seen."""
 
     key: Key | None = None
@@ -53,7 +53,7 @@ class Hello(Frame):
     seen: Number | None = None
 
 
-class Act(Frame):
+class Act(Frame, frozen=True):
     """A command; the same `id` counts once.
 
     `do` is `move TEXT`, `resign`, `offer draw`, `offer takeback`, `accept`, `decline`, `withdraw`, `next` (round) or `rematch`.
@@ -65,26 +65,26 @@ class Act(Frame):
     do: Do
 
 
-class Look(Frame):
+class Look(Frame, frozen=True):
     """Two at one screen: from now on the table as this player sees it."""
 
     player: Player
 
 
-class Hint(Frame):
+class Hint(Frame, frozen=True):
     """What would the machine do here? Answered by `advice`, in games that allow it."""
 
     id: Id
 
 
-class Why(Frame):
+class Why(Frame, frozen=True):
     """Why may a front be claimed, or not? Answered by `proof`."""
 
     id: Id
     front: Annotated[int, Meta(ge=1, le=9)]
 
 
-class Ping(Frame):
+class Ping(Frame, frozen=True):
     """Answered by `pong`, with what it brought."""
 
     at: Number
@@ -96,7 +96,7 @@ FromClient = Hello | Act | Look | Hint | Why | Ping
 # -- to a client -----------------------------------------------------------------------------------------------------------
 
 
-class Welcome(Message):
+class Welcome(Message, frozen=True):
     """The answer to `hello`, and to a gap: all there is to know, as of number `n`."""
 
     n: int
@@ -106,7 +106,7 @@ class Welcome(Message):
     story: list[dict[str, Any]]  # what happened in this round so far, as events of this client's eyes
 
 
-class Happened(Message):
+class Happened(Message, frozen=True):
     """One entry of the log, as this client may know it. Numbers have no gaps; who finds one says `hello` again."""
 
     n: int
@@ -118,14 +118,14 @@ class Happened(Message):
     events: list[dict[str, Any]]
 
 
-class Receipt(Message):
+class Receipt(Message, frozen=True):
     """A command is kept for good: it is number `n` of the log. Sent again for a command that comes again."""
 
     id: str
     n: int
 
 
-class Refused(Message):
+class Refused(Message, frozen=True):
     """A command has changed nothing, and why: a stable code, one sentence in both languages, the rule's place."""
 
     id: str | None
@@ -135,7 +135,7 @@ class Refused(Message):
     rule: str | None = None
 
 
-class Advice(Message):
+class Advice(Message, frozen=True):
     """What the machine would do."""
 
     id: str
@@ -144,7 +144,7 @@ class Advice(Message):
     moves: list[tuple[str, float]]
 
 
-class Proof(Message):
+class Proof(Message, frozen=True):
     """`ClaimProof.to_dict()`, and its sentence in both languages."""
 
     id: str
@@ -153,14 +153,14 @@ class Proof(Message):
     fr: str
 
 
-class Presence(Message):
+class Presence(Message, frozen=True):
     """Who is there: for each player how many sockets, and how many watch."""
 
     players: tuple[int, int]
     watching: int
 
 
-class Thinking(Message):
+class Thinking(Message, frozen=True):
     """The machine has begun to think (`on`), or waits for its engine to be compiled (`progress` 0-1)."""
 
     on: bool
@@ -168,14 +168,14 @@ class Thinking(Message):
     progress: float | None = None
 
 
-class Pong(Message):
+class Pong(Message, frozen=True):
     """The answer to `ping`, with the server's clock."""
 
     at: int
     now: float
 
 
-class Closing(Message):
+class Closing(Message, frozen=True):
     """The server ends the connection, and why; `again` says whether to come back."""
 
     code: str
@@ -190,7 +190,7 @@ ToClient = Welcome | Happened | Receipt | Refused | Advice | Proof | Presence | 
 # -- over HTTP -------------------------------------------------------------------------------------------------------------
 
 
-class Create(Strict):
+class Create(Strict, frozen=True):
     """A new game: against a level, with somebody who is invited, or two at one screen. Nobody is seated by it: see `Join`."""
 
     preset: Preset
@@ -213,7 +213,7 @@ class Created(Struct, frozen=True):
     invite: str | None
 
 
-class Join(Strict):
+class Join(Strict, frozen=True):
     """Take a place: the creator's own without `invite`. The seed goes into every shuffle; the commitment is known before."""
 
     name: Name
@@ -229,7 +229,7 @@ class Joined(Struct, frozen=True):
     n: int
 
 
-class Import(Strict):
+class Import(Strict, frozen=True):
     """A record as text, to look at."""
 
     text: Annotated[str, Meta(max_length=200_000)]
@@ -250,7 +250,8 @@ _encoder = msgspec.json.Encoder()
 
 def read_frame(data: bytes | str) -> FromClient:
     """A frame from outside; raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-    return _frames.decode(data)
+    frame: FromClient = _frames.decode(data)
+    return frame
 
 
 def written(message: Any) -> bytes:
