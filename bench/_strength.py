@@ -1,19 +1,26 @@
-"""Strength in matches: every deal twice with seats swapped, all in one process, with 95 % intervals from the pairs.
+"""Strength in matches: every deal twice with seats swapped, on all cores, with 95 % intervals from the pairs.
 
 `make strength ARGS="--seconds 600"` plays each match for that long, or for 1,000 deals; the figures are kept in
-bench/results/strength.json, each match as soon as it is done. `marchstone arena` measures the same in separate processes with
-records; this is for many games in little time.
+bench/results/strength.json, each match as soon as it is done, beside those measured before. `marchstone arena` measures it in
+separate processes with records; this is for many games in little time, and needs nothing but Numba.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import multiprocessing
+import os
 import time
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import islice
 from math import sqrt
 from typing import Any
 
-from bench._results import keep
+import numpy
+
+from bench._results import FOLDER, keep
 from marchstone.core.actions import CLAIM, LEGAL_WORDS
 from marchstone.core.layout import ACTOR, DRAWN, PROVABLE, STONES, TURN, WINNER, WORDS
 from marchstone.core.presets import NAMES, PRESETS
@@ -23,6 +30,8 @@ from marchstone.engine.searcher import Greedy
 
 Chooser = Callable[[Any, int], int]
 FULL = ("stones", "stones-tactics", "stones-expert", "stones-tactics-expert", "walls", "walls-tactics")
+FIRST_DEAL = 1_000_000
+AT_ONCE = 64  # deals between two looks at the clock
 SEARCHED = ("stones", "stones-tactics", "walls", "walls-tactics")
 
 
@@ -77,34 +86,51 @@ def points(winner: int, seat: int) -> float:
     return 0.5 if winner == DRAWN else float(winner == seat + 1)
 
 
-def match(preset: str, first: str, second: str, deals: int, seconds: float) -> dict[str, Any]:
+def pair_of(job: tuple[str, str, str, int]) -> tuple[float, float]:
+    """What the first player scores in both games of a deal, as seat 0 and as seat 1."""
+    preset, first, second, deal = job
+    ours, theirs = players_of(preset, first, second)
+    return points(play(preset, deal, (ours, theirs)), 0), points(play(preset, deal, (theirs, ours)), 1)
+
+
+@lru_cache(maxsize=1)
+def players_of(preset: str, first: str, second: str) -> tuple[Chooser, Chooser]:
+    """Both players of a match, made once in each process."""
+    return chooser(first, preset, 1), chooser(second, preset, 2)
+
+
+def match(pool: Any, preset: str, first: str, second: str, deals: int, seconds: float) -> dict[str, Any]:
     """Deals, each played with both seatings, until there are enough or the time is over."""
-    ours, theirs = chooser(first, preset, 1), chooser(second, preset, 2)
-    pairs, as_seat, end = [], [0.0, 0.0], time.perf_counter() + seconds
+    pairs, end = [], time.perf_counter() + seconds
+    jobs = ((preset, first, second, FIRST_DEAL + deal) for deal in range(deals))
     while len(pairs) < deals and time.perf_counter() < end:
-        deal = 1_000_000 + len(pairs)
-        scores = points(play(preset, deal, (ours, theirs)), 0), points(play(preset, deal, (theirs, ours)), 1)
-        pairs.append(sum(scores) / 2)
-        as_seat = [total + score for total, score in zip(as_seat, scores)]
-    number = len(pairs)
-    mean = sum(pairs) / number
-    spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, number - 1) / number)
+        pairs += pool.map(pair_of, list(islice(jobs, AT_ONCE)), chunksize=1)
+    scores = numpy.array(pairs)
+    of_pairs = scores.mean(axis=1)
     return {
         "preset": preset,
         "players": [first, second],
-        "deals": number,
-        "score": mean,
-        "half interval": 1.96 * spread,
-        "as seat 0": as_seat[0] / number,
-        "as seat 1": as_seat[1] / number,
+        "deals": len(pairs),
+        "score": float(of_pairs.mean()),
+        "half interval": float(1.96 * of_pairs.std(ddof=1) / sqrt(len(pairs))),
+        "as seat 0": float(scores[:, 0].mean()),
+        "as seat 1": float(scores[:, 1].mean()),
     }
 
 
-def wanted(nodes: int) -> list[tuple[str, str, str]]:
-    """All matches: the quick player against chance, search against it, and against search with a tenth of the nodes."""
+def wanted(thinking: str, less: str) -> list[tuple[str, str, str]]:
+    """All matches: the quick player against chance, search against it, and against search with a tenth of the budget."""
     matches = [(preset, "greedy", "random") for preset in FULL]
-    matches += [(preset, f"search:{nodes}", "greedy") for preset in SEARCHED]
-    return matches + [(preset, f"search:{nodes}", f"search:{nodes // 10}") for preset in SEARCHED]
+    matches += [(preset, thinking, "greedy") for preset in SEARCHED]
+    return matches + [(preset, thinking, less) for preset in SEARCHED]
+
+
+def merged(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What was measured before, with the matches that were played now in the place of the same ones."""
+    path = FOLDER / "strength.json"
+    before = json.loads(path.read_text(encoding="utf-8"))["matches"] if path.exists() else []
+    kept = {(row["preset"], *row["players"]): row for row in [*before, *found]}
+    return sorted(kept.values(), key=lambda row: (row["players"], FULL.index(row["preset"])))
 
 
 def main() -> None:
@@ -112,20 +138,25 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0, help="for each match")
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=1000)
-    parser.add_argument("--only", default="", help="a word that the match must contain, such as 'greedy random'")
+    parser.add_argument("--milliseconds", type=int, help="for a move, instead of nodes")
+    parser.add_argument("--only", default="", help="words that the match must contain, such as 'walls greedy'")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
+    kind, budget = ("timed", arguments.milliseconds) if arguments.milliseconds else ("search", arguments.nodes)
     found = []
-    for preset, first, second in wanted(arguments.nodes):
-        if arguments.only not in f"{preset} {first} {second}":
-            continue
-        row = match(preset, first, second, arguments.deals, arguments.seconds)
-        found.append(row)
-        print(
-            f"{preset:22} {first:12} {second:12} {row['score']:7.1%} ± {row['half interval']:.1%}   {row['deals']} deals, "
-            f"as seat 0 {row['as seat 0']:.1%}, as seat 1 {row['as seat 1']:.1%}",
-            flush=True,
-        )
-        keep("strength", {"matches": found}, command="make strength")
+    chooser("search:20", "walls", 1)  # compiles
+    with multiprocessing.Pool(arguments.workers) as pool:
+        for preset, first, second in wanted(f"{kind}:{budget}", f"{kind}:{max(1, budget // 10)}"):
+            if not set(arguments.only.split()) <= {preset, first, second}:
+                continue
+            row = match(pool, preset, first, second, arguments.deals, arguments.seconds)
+            found.append(row)
+            print(
+                f"{preset:22} {first:12} {second:12} {row['score']:7.1%} ± {row['half interval']:.1%}   {row['deals']} deals, "
+                f"as seat 0 {row['as seat 0']:.1%}, as seat 1 {row['as seat 1']:.1%}",
+                flush=True,
+            )
+            keep("strength", {"matches": merged(found)}, command="make strength")
 
 
 if __name__ == "__main__":
