@@ -1,0 +1,204 @@
+// One client's side of the connection, without any input or output of its own: what comes in is told to it, what is to be done it
+// gives back. So it can be simulated, with lost, doubled and late messages.
+//
+// The rules: `hello` comes first and is answered by `welcome`; then `happened` is numbered without gaps, and who finds a gap says
+// `hello` again. A command is sent again, by the same id, until there is a receipt or a refusal.
+import type { Act, Closing, FromClient, Happened, Refused, ToClient, Welcome } from "./wire";
+
+export const PING_EVERY = 15_000;
+export const SILENCE = 25_000; // without any word for so long the connection is taken for lost
+export const WELCOME_WITHIN = 8_000;
+export const FIRST_WAIT = 300;
+export const LONGEST_WAIT = 10_000;
+
+export type State = "connecting" | "live" | "waiting" | "ended";
+export type Told = ToClient | { t: "state"; state: State } | { t: "delay"; ms: number };
+export type Output =
+  | { do: "open" } // a new connection
+  | { do: "shut" } // the one there is
+  | { do: "send"; frame: FromClient }
+  | { do: "tell"; told: Told };
+
+export type Means = { key: string | null; random: () => number; id: () => string; player?: number | null };
+
+export class Session {
+  state: State = "waiting";
+  seen = 0;
+  player: number | null;
+  readonly pending = new Map<string, Act>(); // commands without a receipt, in order
+  private greeted = false; // the welcome to the last hello has come
+  private open = false;
+  private tries = 0;
+  private next = 0; // when something is due: a try to connect, a ping
+  private heard = 0;
+  private out: Output[] = [];
+
+  constructor(private readonly means: Means) {
+    this.player = means.player ?? null;
+  }
+
+  /** Begin, or try again at once: the page is back, the network is back. */
+  start(now: number): Output[] {
+    if (this.state === "ended" || this.open || this.state === "connecting") return [];
+    this.become("connecting");
+    this.next = now + WELCOME_WITHIN;
+    return this.done({ do: "open" });
+  }
+
+  opened(now: number): Output[] {
+    this.open = true;
+    this.heard = now;
+    this.hello(now);
+    return this.done();
+  }
+
+  closed(now: number): Output[] {
+    if (this.state === "ended") return [];
+    this.open = false;
+    this.greeted = false;
+    if (this.state !== "waiting") this.wait(now);
+    return this.done();
+  }
+
+  /** A message from the server; what is no message is no reason to fail. */
+  received(text: string, now: number): Output[] {
+    this.heard = now;
+    const message = read(text);
+    if (message) this.take(message, now);
+    return this.done();
+  }
+
+  act(what: string): { id: string; out: Output[] } {
+    const act: Act = { t: "act", id: this.means.id(), at: this.seen, do: what };
+    this.pending.set(act.id, act);
+    return { id: act.id, out: this.live ? this.done({ do: "send", frame: act }) : this.done() };
+  }
+
+  /** A question that need not be kept: looked at again when it is asked again. */
+  ask(frame: FromClient): Output[] {
+    return this.live ? this.done({ do: "send", frame }) : [];
+  }
+
+  look(player: number): Output[] {
+    this.player = player;
+    return this.ask({ t: "look", player });
+  }
+
+  /** When `tick` is wanted next. */
+  get due(): number | null {
+    if (this.state === "ended") return null;
+    return this.live ? Math.min(this.next, this.heard + SILENCE) : this.next;
+  }
+
+  tick(now: number): Output[] {
+    const due = this.due;
+    if (due === null || now < due) return [];
+    if (this.state === "waiting") return this.start(now);
+    if (this.state === "connecting" || now >= this.heard + SILENCE) return this.lose(now);
+    this.next = now + PING_EVERY;
+    return this.done({ do: "send", frame: { t: "ping", at: Math.floor(now) } });
+  }
+
+  private get live(): boolean {
+    return this.open && this.greeted;
+  }
+
+  private take(message: ToClient, now: number): void {
+    if (message.t === "welcome") this.welcome(message, now);
+    else if (message.t === "happened") this.happened(message, now);
+    else if (message.t === "receipt") this.settle(message.id, message);
+    else if (message.t === "refused") this.refuse(message);
+    else if (message.t === "closing") this.closing(message, now);
+    else if (message.t === "pong") this.tell({ t: "delay", ms: Math.max(0, now - message.at) });
+    else this.tell(message);
+  }
+
+  private welcome(message: Welcome, now: number): void {
+    if (this.greeted) return; // a second answer to one question
+    this.greeted = true;
+    this.tries = 0;
+    this.seen = message.n;
+    this.next = now + PING_EVERY;
+    this.become("live");
+    this.tell(message);
+    for (const act of this.pending.values()) this.out.push({ do: "send", frame: act });
+  }
+
+  private happened(message: Happened, now: number): void {
+    if (!this.greeted || message.n <= this.seen) return;
+    if (message.n !== this.seen + 1) return this.hello(now);
+    this.seen = message.n;
+    this.tell(message);
+  }
+
+  private settle(id: string, message: ToClient): void {
+    if (this.pending.delete(id)) this.tell(message);
+  }
+
+  private refuse(message: Refused): void {
+    if (message.id !== null) this.pending.delete(message.id);
+    this.tell(message);
+  }
+
+  private closing(message: Closing, now: number): void {
+    this.tell(message);
+    if (message.again ?? true) {
+      this.lose(now, true);
+      return;
+    }
+    this.open = this.greeted = false;
+    this.pending.clear();
+    this.become("ended");
+    this.out.push({ do: "shut" });
+  }
+
+  private hello(now: number): void {
+    this.greeted = false;
+    this.become("connecting");
+    this.next = now + WELCOME_WITHIN;
+    const frame: FromClient = { t: "hello", key: this.means.key, seen: this.seen };
+    if (this.player !== null) frame.player = this.player;
+    this.out.push({ do: "send", frame });
+  }
+
+  private lose(now: number, keep = false): Output[] {
+    this.open = this.greeted = false;
+    this.out.push({ do: "shut" });
+    this.wait(now);
+    return keep ? [] : this.done();
+  }
+
+  private wait(now: number): void {
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries);
+    this.tries = Math.min(this.tries + 1, 16);
+    this.next = now + longest * (0.5 + 0.5 * this.means.random());
+    this.become("waiting");
+  }
+
+  private become(state: State): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.tell({ t: "state", state });
+  }
+
+  private tell(told: Told): void {
+    this.out.push({ do: "tell", told });
+  }
+
+  private done(...more: Output[]): Output[] {
+    const all = [...this.out, ...more];
+    this.out = [];
+    return all;
+  }
+}
+
+const KINDS = new Set(["welcome", "happened", "receipt", "refused", "advice", "proof", "presence", "thinking", "pong", "closing"]);
+
+function read(text: string): ToClient | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && KINDS.has((value as ToClient).t) ? (value as ToClient) : null;
+  } catch {
+    return null;
+  }
+}
