@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -54,10 +54,20 @@ def review(
     if not isinstance(record, Record):
         raise WrongTypeError("review.type", f"what is reviewed is a record, not {type(record).__name__}")
     number = check_number(workers, "review.workers", "a number of workers", 1, MOST_WORKERS)
+    jobs = decisions_in(record, budget, seed)
+    return reviewed(record, judged(jobs, number, progress or (lambda done, total: None)), budget, seed=seed)
+
+
+def decisions_in(record: Record, budget: Limits = USUAL, seed: int = 0) -> list[Job]:
+    """All that is to be judged in a record, so that somebody else can share it out; `reviewed` makes the review of it."""
+    return list(jobs_of(record.game().positions, record.moves, Cost.of(budget), seed))
+
+
+def reviewed(record: Record, found: Iterable[Verdict], budget: Limits = USUAL, *, seed: int = 0) -> Review:
+    """The review of a record, from the verdicts on all its decisions, in any order."""
     game = record.game()
     positions = game.positions
-    jobs = list(jobs_of(positions, record.moves, Cost.of(budget), seed))
-    verdicts = {verdict.place: verdict for verdict in judged(jobs, number, progress or (lambda done, total: None))}
+    verdicts = {verdict.place: verdict for verdict in found}
     turns = turns_of(positions)
     decided = [place for place in sorted(verdicts) if place < len(record.moves)]
     decisions = [decision_of(positions[place], record.moves[place], turns[place], verdicts[place]) for place in decided]

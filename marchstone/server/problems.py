@@ -1,0 +1,73 @@
+"""Why a request or a frame was refused before it came to any rule: stable codes, a status, one sentence in both languages."""
+
+from __future__ import annotations
+
+from ..errors import MarchstoneError
+from ..phrases import Pair
+from .wire import Problem
+
+PROBLEMS: dict[str, tuple[int, Pair]] = {
+    "request.unknown": (404, ("There is nothing at this address.", "Il n'y a rien à cette adresse.")),
+    "request.method": (405, ("This address does not answer such a request.", "Cette adresse ne répond pas à une telle requête.")),
+    "request.json": (400, ("The request is not what is expected here.", "La requête n'est pas celle qui est attendue ici.")),
+    "request.large": (413, ("The request is too large.", "La requête est trop grande.")),
+    "request.slow": (408, ("The request did not come in time.", "La requête n'est pas arrivée à temps.")),
+    "request.many": (429, ("Too many requests; wait a moment.", "Trop de requêtes ; attendez un instant.")),
+    "request.origin": (403, ("Requests from other pages are refused.", "Les requêtes venant d'autres pages sont refusées.")),
+    "request.host": (400, ("This server is not known by that name.", "Ce serveur n'est pas connu sous ce nom.")),
+    "request.key": (401, ("This needs a key.", "Il faut une clé pour cela.")),
+    "request.failed": (
+        500,
+        ("Something went wrong in the server; nothing was changed.", "Une erreur du serveur est survenue ; rien n'a été changé."),
+    ),
+    "frame.json": (400, ("This message is not one that is known here.", "Ce message n'est pas connu ici.")),
+    "frame.large": (413, ("This message is too long.", "Ce message est trop long.")),
+    "frame.many": (429, ("Too many messages.", "Trop de messages.")),
+    "frame.hello": (400, ("The first message must be `hello`.", "Le premier message doit être `hello`.")),
+    "frame.silent": (408, ("Nothing was heard for too long.", "Rien n'a été reçu depuis trop longtemps.")),
+    "frame.slow": (408, ("The connection is too slow.", "La connexion est trop lente.")),
+    "server.closing": (503, ("The server is closing; come back in a moment.", "Le serveur s'arrête ; revenez dans un instant.")),
+    "server.full": (503, ("There are too many connections.", "Il y a trop de connexions.")),
+    "game.unknown": (404, ("There is no such game.", "Cette partie n'existe pas.")),
+    "game.closed": (403, ("This game is not open to spectators.", "Cette partie n'est pas ouverte aux spectateurs.")),
+    "game.not-over": (409, ("This is shown when the game is over.", "Cela se montre quand la partie est finie.")),
+    "game.not-yours": (403, ("Only a player of this game may do that.", "Seul un joueur de cette partie peut le faire.")),
+    "game.round": (404, ("There is no such round.", "Cette manche n'existe pas.")),
+    "game.moment": (409, ("There is nothing to decide at this moment.", "Il n'y a rien à décider en ce moment.")),
+    "game.hints": (403, ("This game is played without hints.", "Cette partie se joue sans conseils.")),
+    "engine.none": (503, ("This server plays without the engine.", "Ce serveur joue sans le moteur.")),
+    "engine.failed": (503, ("The engine gave no answer.", "Le moteur n'a pas répondu.")),
+    "engine.closed": (503, ("The server is closing; come back in a moment.", "Le serveur s'arrête ; revenez dans un instant.")),
+    "tutorial.unknown": (404, ("There is no such lesson.", "Cette leçon n'existe pas.")),
+}
+
+
+class RequestError(MarchstoneError):
+    """A refusal of this file's list, by its code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code, PROBLEMS[code][1][0])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.code,)
+
+
+def problem_of(refusal: MarchstoneError) -> Problem:
+    """Any error of ours, as it is told. Errors of the library have an English sentence only, some have both."""
+    english, french = PROBLEMS[refusal.code][1] if refusal.code in PROBLEMS else sentences_of(refusal)
+    return Problem(refusal.code, english, french, getattr(refusal, "rule", None))
+
+
+def sentences_of(refusal: MarchstoneError) -> Pair:
+    """What the error says in both languages, or in English twice."""
+    pair: object = getattr(refusal, "sentences", None)
+    if isinstance(pair, tuple) and len(pair) == 2:
+        return str(pair[0]), str(pair[1])
+    return str(refusal), str(refusal)
+
+
+def status_of(refusal: MarchstoneError) -> int:
+    """The HTTP status: 409 for what the rules or the moment forbid, 400 for what cannot be read."""
+    if refusal.code in PROBLEMS:
+        return PROBLEMS[refusal.code][0]
+    return int(getattr(refusal, "status", 409))
