@@ -1,8 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-import { budget } from "./build/budget.js";
-import { offline } from "./build/offline.js";
+import { budget } from "./tools/budget.js";
+import { offline } from "./tools/offline.js";
 
 const server = process.env.MARCHSTONE_SERVER ?? "http://127.0.0.1:8177";
 
