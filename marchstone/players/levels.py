@@ -9,8 +9,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-import numpy
-
 from ..errors import TextError
 from ..move import LegalMoves, Move
 from ..phrases import Pair
@@ -71,6 +69,8 @@ class LevelPlayer:
             return claims[0]
         if len(legal) == 1:
             return legal[0]
+        import numpy  # here, so that the server can name the levels without loading it
+
         vector = numpy.array(view.vector, dtype=numpy.int64)
         if self._mind is None:
             return self._glance(view, vector, legal)
