@@ -249,8 +249,11 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_frame(data: bytes | str) -> FromClient:
-    """A frame from outside; raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
-    frame: FromClient = _frames.decode(data)
+    """A frame from outside; raises `msgspec.DecodeError`, of which `msgspec.ValidationError` is a kind, and nothing else."""
+    try:
+        frame: FromClient = _frames.decode(data)
+    except (UnicodeError, RecursionError):
+        raise msgspec.DecodeError("this is no JSON that can be read") from None
     return frame
 
 
