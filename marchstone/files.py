@@ -1,10 +1,17 @@
-"""Files that are written as a whole or not at all."""
+"""Files that are written as a whole or not at all, and the folder of the user's data."""
 
 from __future__ import annotations
 
 import os
 from contextlib import suppress
 from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where the user's data belong: `$XDG_DATA_HOME/marchstone`, or `~/.local/share/marchstone`."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(named) if os.path.isabs(named) else Path(os.path.expanduser("~")) / ".local" / "share"
+    return base / "marchstone"
 
 
 def beside(path: Path) -> Path:

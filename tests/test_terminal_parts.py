@@ -16,6 +16,7 @@ from marchstone import Game, Position, Record
 from marchstone.cards import LANGUAGES, TACTIC_NAMES
 from marchstone.core.presets import NAMES
 from marchstone.events import Event
+from marchstone.files import data_folder
 from marchstone.phrases import ENDINGS, EVENTS
 from marchstone.players.base import Budget
 from marchstone.players.process import ProcessPlayer
@@ -26,7 +27,7 @@ from marchstone.terminal.course import DamagedError, PlayError
 from marchstone.terminal.lines import Plain, table_lines, tracker_lines
 from marchstone.terminal.menu import Menu
 from marchstone.terminal.rich_face import Rich
-from marchstone.terminal.saved import Store, data_folder, load
+from marchstone.terminal.saved import Store, load
 from marchstone.terminal.seen import Sight, sight_of
 from marchstone.terminal.session import Session
 from marchstone.terminal.told import MOVES, TO_YOU, YOUR_EVENTS, told

@@ -7,7 +7,6 @@ holds a lock of its name in `playing`: nobody else can go on with it.
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from contextlib import suppress
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import MarchstoneError
+from ..files import data_folder
 from ..game import Game
 from ..machine import Lock
 from ..record import Record
@@ -22,13 +22,6 @@ from .course import Course, DamagedError, outcome_from
 
 DAMAGED = ".damaged"
 LONGEST_NAME = 100
-
-
-def data_folder() -> Path:
-    """Where the user's data belong: `$XDG_DATA_HOME/marchstone`, or `~/.local/share/marchstone`."""
-    named = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(named) if os.path.isabs(named) else Path(os.path.expanduser("~")) / ".local" / "share"
-    return base / "marchstone"
 
 
 class Store:

@@ -28,3 +28,22 @@ object; its `person` is the SHA-256 of that person's key, in hex, and makes the 
 (`invite`, `seed`) is not the store's business. A game is `open` after `create`, `playing` after `start` and `back`, `between`
 after `end`, and `over` after an `end` whose JSON has `"over": true`.
 """
+
+from .entry import Entry, New, is_game_id, new_game_id
+from .errors import ConflictError, DuplicateError, StoreError
+from .log import Store, look
+from .reading import Listed, Reader
+
+__all__ = [
+    "ConflictError",
+    "DuplicateError",
+    "Entry",
+    "Listed",
+    "New",
+    "Reader",
+    "Store",
+    "StoreError",
+    "is_game_id",
+    "look",
+    "new_game_id",
+]
