@@ -19,6 +19,7 @@ from ..players.levels import LEVELS
 from ..rules import FrontRules, Rules
 from ..terminal.rulebook import plain_lines, sections
 from ..terminal.words import PRESETS as PRESET_NAMES
+from .lessons import lessons
 
 PRODUCT = "Marchstone"
 LITTLE = ("-tiny", "-small")  # for learning and for study
@@ -40,7 +41,8 @@ def about() -> dict[str, Any]:
     """The answer. Every name is `{"en": …, "fr": …}`.
 
     `presets` a list in order of the rules; `colours` by letter; `tactics` by the card's text (`names`, `texts`: what it does, in
-    the words of the rules pages, `rule`: their anchor); `types` of formations by code; `levels` a list; `product` and `version`.
+    the words of the rules pages, `rule`: their anchor); `types` of formations by code; `levels` and `lessons` lists; `product`
+    and `version`.
     """
     return {
         "product": PRODUCT,
@@ -50,6 +52,7 @@ def about() -> dict[str, Any]:
         "tactics": {text: tactic(text, names) for text, names in TACTIC_NAMES.items()},
         "types": {code: type_names(pair) for code, pair in TYPES_WITH_ARTICLE.items()},
         "levels": [{"level": level.number, "names": both(level.words)} for level in LEVELS],
+        "lessons": lessons(),
     }
 
 
