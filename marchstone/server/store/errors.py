@@ -40,6 +40,10 @@ SENTENCES: dict[str, Pair] = {
         "{place} is there already: name a file that is not",
         "{place} existe déjà : indiquez un fichier qui n'existe pas",
     ),
+    "store.not-empty": (
+        "{place} has games already: name a place without any",
+        "{place} contient déjà des parties : indiquez un endroit qui n'en a pas",
+    ),
     # -- whose it is
     "store.locked": (
         "{place} is in use by another process{holder}: stop that one, or name another place with --db",

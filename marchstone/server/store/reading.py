@@ -96,6 +96,12 @@ class Reader:
             number = connection.scalar(select(func.count()).select_from(games)) or 0
             return number, connection.scalar(select(func.count()).select_from(log)) or 0
 
+    def last(self) -> int | None:
+        """When something was last written, in milliseconds since 1970."""
+        with self.reading() as connection:
+            at: int | None = connection.scalar(select(func.max(games.c.updated)))
+        return at
+
     def verify(self, game: str) -> int:
         """How many entries a game has, all of them in their place and as they were written; otherwise it raises."""
         with self.reading() as connection:

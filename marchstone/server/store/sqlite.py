@@ -1,6 +1,6 @@
 """A store in a file: SQLite with a write-ahead log, synchronised at every commit.
 
-One process holds the file, by a lock beside it, and one of its connections writes; it alone checkpoints. All others can only read.
+One process holds the file, by a lock beside it, and one of its connections writes; it alone checkpoints. All others only read.
 (Up to 3.51.2 SQLite can damage a file when two connections write or checkpoint at once.)
 """
 
@@ -28,6 +28,7 @@ ALWAYS = ("PRAGMA foreign_keys = ON", "PRAGMA trusted_schema = OFF")
 TO_WRITE = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
+    "PRAGMA journal_size_limit = 67108864",
     "PRAGMA fullfsync = ON",  # macOS: through the cache of the disk
     "PRAGMA checkpoint_fullfsync = ON",
 )

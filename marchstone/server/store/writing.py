@@ -3,7 +3,7 @@
 An append that the log refuses (its number is wrong, its command is there already) does not touch the others. If a commit fails,
 the writer looks on a new connection whether it has come about after all: what is in the log is answered as done, what is not is
 told as failed, and nothing is believed that was remembered. Where a connection was lost, it waits for a new one and then tries
-again what is certainly not in the log: whoever has the lock knows that the former session, and with it its transaction, has ended.
+again what is certainly not in the log: whoever has the lock knows that the former session, and with it its transaction, is over.
 """
 
 from __future__ import annotations
