@@ -57,12 +57,14 @@ class Act(Frame, frozen=True):
     """A command; the same `id` counts once.
 
     `do` is `move TEXT`, `resign`, `offer draw`, `offer takeback`, `accept`, `decline`, `withdraw`, `next` (round) or `rematch`.
-    `at` is the last number the client has seen: what was meant for another table is refused.
+    `at` is the last number the client has seen: what was meant for another table is refused. `player` is for two at one screen,
+    who may send a command of the one when they look as the other already; without it, it is of the one they look as.
     """
 
     id: Id
     at: Number
     do: Do
+    player: Player | None = None
 
 
 class Look(Frame, frozen=True):

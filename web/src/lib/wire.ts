@@ -1,7 +1,7 @@
 // The messages of marchstone/server/wire.py; tests/test_web_wire.py compares the two. What they mean stands in docs/wire.md.
 
 export type Hello = { t: "hello"; key?: string | null; player?: number | null; seen?: number | null };
-export type Act = { t: "act"; id: string; at: number; do: string };
+export type Act = { t: "act"; id: string; at: number; do: string; player?: number | null };
 export type Look = { t: "look"; player: number };
 export type Hint = { t: "hint"; id: string };
 export type Why = { t: "why"; id: string; front: number };
