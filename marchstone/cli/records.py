@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..errors import MarchstoneError
+from ..fair import check_record
 from ..game import Game
 from ..players.random import RandomPlayer
 from ..record import Record
@@ -23,6 +24,7 @@ def verdict(path: str) -> dict[str, object]:
     """What there is to say of one record."""
     try:
         record = load(path)
+        fair = check_record(record.start, record.tags)
     except MarchstoneError as problem:
         return {"record": path, "ok": False, **as_data(problem), "sentence": str(problem)}
     final = record.final
@@ -33,6 +35,7 @@ def verdict(path: str) -> dict[str, object]:
         "moves": len(record.moves),
         "result": record.result,
         "reason": final.reason,
+        "fair": fair,
     }
 
 
@@ -40,14 +43,18 @@ def verdict(path: str) -> dict[str, object]:
 @click.argument("paths", metavar="RECORD...", nargs=-1, required=True)
 @json_option
 def verify(paths: tuple[str, ...], as_json: bool) -> int:
-    """Replay each RECORD and compare it with what it says. The exit status is 2 if any of them is wrong."""
+    """Replay each RECORD and compare it with what it says, and its deal with its seeds if it tells them.
+
+    The exit status is 2 if any of them is wrong.
+    """
     verdicts = [verdict(path) for path in paths]
     if as_json:
         put_json(verdicts)
     else:
         for told in verdicts:
             if told["ok"]:
-                put(f"{told['record']}: ok, {told['preset']}, {told['moves']} moves, result {told['result']}")
+                fair = ", the deal follows from its seeds" if told["fair"] else ""
+                put(f"{told['record']}: ok, {told['preset']}, {told['moves']} moves, result {told['result']}{fair}")
             else:
                 click.echo(f"{told['record']}: {told['sentence']} [{told['code']}]", err=True)
     return 0 if all(told["ok"] for told in verdicts) else BAD_INPUT
