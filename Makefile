@@ -11,13 +11,16 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench strength deep docs pins clean
+.PHONY: help play serve test check bench strength deep docs pins clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/ready-run ## Play in the terminal (ARGS="..." for options)
 	@.venv/bin/marchstone play $(ARGS)
+
+serve: .venv/ready-run ## Serve the table to browsers (ARGS="--lan" for others in the network)
+	@.venv/bin/marchstone serve $(ARGS)
 
 test: .venv/ready-dev ## Run the tests
 	@$(VENV) -m pytest -n auto $(ARGS)

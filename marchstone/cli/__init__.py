@@ -14,10 +14,10 @@ from typing import Any
 
 import click
 
-from . import arena, play, positions, records, review, store
+from . import arena, play, positions, records, review, serve, store
 from .output import INTERRUPTED, forgive_input, honest_output, interrupted, mend_streams, refuse
 
-COMMANDS = (*positions.COMMANDS, *records.COMMANDS, *arena.COMMANDS, *review.COMMANDS, *store.COMMANDS, play.play)
+COMMANDS = (*positions.COMMANDS, *records.COMMANDS, *arena.COMMANDS, *review.COMMANDS, *store.COMMANDS, play.play, serve.serve)
 
 
 class Commands(click.Group):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import time
@@ -16,7 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .problems import RequestError
 from .wire import LARGEST
 
-LARGEST_REQUEST = 256 * 1024
+LARGEST_REQUEST = 256 * 1024  # bytes
+SLOWEST_REQUEST = 20.0  # seconds
 BEARER = "bearer "
 KEY_SIGNS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 
@@ -41,7 +43,7 @@ DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 HEADERS: Mapping[str, str] = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
@@ -82,10 +84,14 @@ async def body_of(request: Request) -> bytes:
     if told.isdecimal() and int(told) > LARGEST_REQUEST:
         raise RequestError("request.large")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST_REQUEST:
-            raise RequestError("request.large")
+    try:
+        async with asyncio.timeout(SLOWEST_REQUEST):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LARGEST_REQUEST:
+                    raise RequestError("request.large")
+    except TimeoutError:
+        raise RequestError("request.slow") from None
     return bytes(body)
 
 
@@ -100,13 +106,16 @@ def key_in(connection: HTTPConnection) -> str | None:
     return key
 
 
-def is_own_origin(connection: HTTPConnection, required: bool) -> bool:
-    """Whether a page of this very server asks, or no page at all. Behind a proxy the host is the one that the browser named."""
+def is_own_origin(connection: HTTPConnection) -> bool:
+    """Whether a page of this very server asks, or no page at all: browsers always say whose page it is."""
     origin = connection.headers.get("origin")
     if origin is None:
-        return not required
+        return True
     host = connection.headers.get("host", "")
-    read = urlsplit(origin)
+    try:
+        read = urlsplit(origin)
+    except ValueError:
+        return False
     return read.scheme in ("http", "https") and bool(host) and read.netloc.lower() == host.lower()
 
 
@@ -144,6 +153,16 @@ class Rate:
             return False
         self.left -= 1
         return True
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many requests of a kind one address may send: a second, and at once."""
+
+    games: tuple[float, float] = (2.0, 60.0)  # new games
+    work: tuple[float, float] = (2.0, 30.0)  # replays and imports, which take time
+    acts: tuple[float, float] = (50.0, 500.0)  # commands over HTTP
+    sockets: int = 20_000  # in all
 
 
 class Rates:
