@@ -3,11 +3,12 @@ import { defineConfig } from "vite";
 
 import { budget } from "./tools/budget.js";
 import { offline } from "./tools/offline.js";
+import { rules } from "./tools/rules.js";
 
-const server = process.env.MARCHSTONE_SERVER ?? "http://127.0.0.1:8177";
+const server = process.env.MARCHSTONE_SERVER ?? "http://127.0.0.1:8737";
 
 export default defineConfig({
-  plugins: [svelte(), offline(), budget(150_000)],
+  plugins: [rules(), svelte(), offline(), budget(150_000)],
   build: {
     outDir: process.env.MARCHSTONE_WEB ?? "../marchstone/web",
     emptyOutDir: true,

@@ -15,13 +15,13 @@ const CATALOGUES: Record<Language, Catalogue> = { en: english, fr: { ...commonFr
 export type Values = Record<string, string | number>;
 
 /** A text in the chosen language; `{name}` stands for a value. With `{n|one|many}` the number n chooses. */
-export function t(word: Word, values: Values = {}): string {
-  return fill(CATALOGUES[settings.language][word], values, settings.language);
+export function t(word: Word, values: Values = {}, language: Language = settings.language): string {
+  return fill(CATALOGUES[language][word], values, language);
 }
 
 /** The same for a key that is put together while running; a key that is missing is shown as it is. */
-export function tt(word: string, values: Values = {}): string {
-  return word in english ? t(word as Word, values) : word;
+export function tt(word: string, values: Values = {}, language: Language = settings.language): string {
+  return word in english ? t(word as Word, values, language) : word;
 }
 
 export function fill(text: string, values: Values, language: Language): string {

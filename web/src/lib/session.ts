@@ -79,9 +79,16 @@ export class Session {
     return this.live ? this.done({ do: "send", frame }) : [];
   }
 
-  look(player: number): Output[] {
+  /** Two at one screen: from now on as this player. A new `hello` brings the whole table by these eyes. */
+  look(player: number, now: number): Output[] {
     this.player = player;
-    return this.ask({ t: "look", player });
+    return this.again(now);
+  }
+
+  /** Everything from the beginning, on the same connection. */
+  again(now: number): Output[] {
+    if (this.live) this.hello(now);
+    return this.done();
   }
 
   /** When `tick` is wanted next. */

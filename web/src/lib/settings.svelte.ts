@@ -16,6 +16,7 @@ const CHOICES = {
   size: SIZES,
   sound: [false, true],
   confirm: [false, true],
+  keys: [true, false],
   claims: ["prompt", "automatic", "find"],
 } as const;
 
@@ -32,6 +33,7 @@ export function defaults(languages: readonly string[] = []): Settings {
     size: 100,
     sound: false,
     confirm: false,
+    keys: true,
     claims: "prompt",
   };
 }

@@ -33,7 +33,11 @@ export class Connection {
   }
 
   look(player: number): void {
-    this.run(this.session.look(player));
+    this.run(this.session.look(player, Date.now()));
+  }
+
+  again(): void {
+    this.run(this.session.again(Date.now()));
   }
 
   /** The page is left. */

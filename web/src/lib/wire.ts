@@ -74,6 +74,11 @@ export type GameInfo = {
   offer: Offer | null;
   commitment: string;
   revealed: string | null;
+  ready: [boolean, boolean];
+  match: { winner: number | null; by: string | null } | null;
+  undo: "free" | "ask" | null;
+  before: string | null;
+  again: string | null;
 };
 
 export type Front = {
@@ -115,6 +120,7 @@ export type TableEvent = {
   kind: string;
   game: "stones" | "walls";
   seat?: number;
+  player?: number; // of what is no move
   card?: string;
   back?: "number" | "tactic";
   source?: string;

@@ -1,0 +1,160 @@
+// A game as this page knows it: what the connection has told, and nothing it has thought up itself.
+import { t } from "../lib/i18n.svelte";
+import type { State, Told } from "../lib/session";
+import { Connection } from "../lib/socket";
+import type { Advice, Closing, GameInfo, Happened, Presence, Proof, Refused, Table, TableEvent, Thinking, Welcome } from "../lib/wire";
+import { nameOf } from "./words";
+
+export type Line = { n: number; seat: number | null; en: string; fr: string };
+export type Change = { before: Table | null; after: Table | null; events: TableEvent[]; lines: Line[] };
+export type Watcher = {
+  change: (change: Change, apply: () => void) => void;
+  refused: (refused: Refused) => void;
+  again: (game: string) => void;
+};
+
+export class Model {
+  game: GameInfo | null = $state.raw(null);
+  table: Table | null = $state.raw(null);
+  player: number | null = $state(null);
+  lines: Line[] = $state.raw([]);
+  link: State = $state("connecting");
+  delay: number | null = $state(null);
+  presence: Presence | null = $state.raw(null);
+  thinking: Thinking | null = $state.raw(null);
+  since: number = $state(Date.now()); // when the last thing happened
+  waiting: number = $state(0); // commands on their way
+  advice: Advice | null = $state.raw(null);
+  proof: Proof | null = $state.raw(null);
+  closing: Closing | null = $state.raw(null);
+  private readonly connection: Connection;
+
+  constructor(
+    id: string,
+    private readonly watcher: Watcher,
+    player: number | null = null,
+  ) {
+    this.connection = new Connection(id, (told) => this.told(told), player);
+  }
+
+  get mine(): boolean {
+    return this.table !== null && this.table.seat !== null && this.table.actor === this.table.seat && !this.table.over;
+  }
+
+  /** The seat shown at the lower edge. */
+  get below(): number {
+    return this.table?.seat ?? (this.game && this.player !== null ? this.game.seats[this.player as 0 | 1] : 0) ?? 0;
+  }
+
+  act(what: string): void {
+    this.advice = null;
+    this.connection.act(what);
+    this.count();
+  }
+
+  move(text: string): void {
+    this.act(`move ${text}`);
+  }
+
+  hint(): void {
+    this.connection.ask({ t: "hint", id: crypto.randomUUID() });
+  }
+
+  why(front: number): void {
+    this.proof = null;
+    this.connection.ask({ t: "why", id: crypto.randomUUID(), front });
+  }
+
+  look(player: number): void {
+    this.connection.look(player);
+  }
+
+  end(): void {
+    this.connection.end();
+  }
+
+  private count(): void {
+    this.waiting = this.connection.session.pending.size;
+  }
+
+  private told(told: Told): void {
+    switch (told.t) {
+      case "welcome":
+        return this.welcome(told);
+      case "happened":
+        return this.happened(told);
+      case "refused":
+        this.count();
+        return this.watcher.refused(told);
+      case "receipt":
+        return this.count();
+      case "state":
+        this.link = told.state;
+        return;
+      case "delay":
+        this.delay = told.ms;
+        return;
+      case "presence":
+        this.presence = told;
+        return;
+      case "thinking":
+        this.thinking = told.on || (told.progress ?? null) !== null ? told : null;
+        return;
+      case "advice":
+        this.advice = told;
+        return;
+      case "proof":
+        this.proof = told;
+        return;
+      case "closing":
+        this.closing = told;
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  private welcome(told: Welcome): void {
+    const lines = linesOf(told.n, told.story);
+    const apply = () => {
+      this.game = told.game;
+      this.table = told.table;
+      this.player = told.player;
+      this.lines = lines;
+      this.advice = this.proof = this.closing = null;
+    };
+    this.watcher.change({ before: this.table, after: told.table, events: [], lines: [] }, apply);
+    this.count();
+  }
+
+  private happened(told: Happened): void {
+    const lines = linesOf(told.n, told.events);
+    const word = told.do.split(" ")[0] ?? "";
+    const apply = () => {
+      this.game = told.game;
+      if (told.table) this.table = told.table;
+      this.lines = word === "start" ? lines : [...this.lines, ...lines];
+      this.since = Date.now();
+      this.advice = this.proof = null;
+      if (told.game.players[1].level === null && told.game.players[0].level === null) this.thinking = null;
+    };
+    this.watcher.change({ before: this.table, after: told.table ?? this.table, events: told.events, lines }, apply);
+    if (word === "again" && told.game.again) this.watcher.again(told.game.again);
+    if (word === "back") this.connection.again(); // what was taken back is no longer part of the story
+    this.count();
+  }
+}
+
+function linesOf(n: number, events: TableEvent[]): Line[] {
+  return events
+    .filter((event) => event.kind !== "turned")
+    .map((event) => ({ n, seat: event.seat ?? null, en: event.en, fr: event.fr }));
+}
+
+export function turnWords(model: Model): string {
+  const { game, table } = model;
+  if (!game || !table || table.over) return "";
+  if (model.mine) return t("turn.mine");
+  const actor = game.seats[0] === table.actor ? 0 : 1;
+  return t("turn.theirs", { who: nameOf(game, actor) });
+}
