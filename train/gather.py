@@ -22,8 +22,11 @@ from marchstone.engine.encode import INPUTS, encode
 from marchstone.engine.searcher import Greedy, Searcher
 from marchstone.engine.worth import worth
 
-RANDOM = (0.02, 0.1)  # the share of choices made at random: in a calm game, in a wild one
-HEAT = 0.012  # how much worse, about, a choice may be
+RANDOM = (
+    0.0,
+    0.03,
+)  # the share of choices made at random: in a clean game, in a wild one; more of it loses the thread of an attack
+HEAT = 0.002  # how much worse, about, a choice may be
 KEPT = 0.5  # the share of decisions that are noted: neighbours tell much the same
 
 
