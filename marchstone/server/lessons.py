@@ -27,7 +27,7 @@ import msgspec
 from ..errors import MarchstoneError
 from ..move import Move
 from ..position import Position
-from .replays import event_dict, open_table, played
+from .replays import both_hands, event_dict, played
 
 FOLDER = Path(__file__).parent / "lessons"
 NAMES = ("stones", "walls", "tactics")  # in the order in which one learns
@@ -114,7 +114,7 @@ def written(name: str) -> Lesson:
 
 def step_dict(step: Step, position: Position, seat: int, last: bool) -> tuple[dict[str, Any], Position]:
     """One step for the page, and the position after it."""
-    shown: dict[str, Any] = {"kind": "say", **step.say.to_dict(), "table": open_table(position, legal=True)}
+    shown: dict[str, Any] = {"kind": "say", **step.say.to_dict(), "table": both_hands(position, legal=True)}
     if step.watch:
         by = position.actor
         after, told = made(position, step.watch)
@@ -139,4 +139,4 @@ def step_dict(step: Step, position: Position, seat: int, last: bool) -> tuple[di
 def made(position: Position, move: str) -> tuple[Position, dict[str, Any]]:
     """A move that is made in a lesson: the position then, and what the page shows of it."""
     after, events = played(position, move)
-    return after, {"events": [event_dict(event) for event in events], "after": open_table(after, legal=True)}
+    return after, {"events": [event_dict(event) for event in events], "after": both_hands(after, legal=True)}

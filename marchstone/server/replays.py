@@ -14,16 +14,17 @@ it, by seat: `"open": [["r3", "y4"], ["b2"]]`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from ..board import Board, Front, texts
-from ..core.layout import HAND_SIZE, NUMBER, SEATS, TACTIC
+from ..board import texts
+from ..core.layout import SEATS
 from ..errors import IllegalMoveError, MarchstoneError
 from ..events import Event, events_between
 from ..move import Move
 from ..position import Position
 from ..record import Record
+from .eyes import open_table, told
 from .wire import Problem, clean_name
 
 Entry = tuple[int, int | None, str]  # number, player (None: the server), what: as in the log
@@ -65,14 +66,14 @@ def replay_of(start: Position, entries: Iterable[Entry], players: Names = NO_NAM
         elif verb == "back":
             position, turn, moves = stood[max(number for number in stood if number <= max(int(rest), begun))]
         stood[n] = position, turn, moves
-        told = [event_dict(event, players) for event in happened]
-        steps.append({"n": n, "do": do, "by": by, "place": moves, "turn": turn, "events": told, "table": open_table(position)})
+        shown = [event_dict(event, players) for event in happened]
+        steps.append({"n": n, "do": do, "by": by, "place": moves, "turn": turn, "events": shown, "table": both_hands(position)})
     result = {"winner": position.winner, "reason": position.reason} if position.is_over else None
     return {
         "preset": start.rules.name,
         "players": list(players),
         "result": result,
-        "start": open_table(start),
+        "start": both_hands(start),
         "steps": steps,
     }
 
@@ -113,58 +114,17 @@ def played(before: Position, move: str) -> tuple[Position, list[Event]]:
     return after, events_between(before.state, after.state, action)
 
 
-def event_dict(event: Event, players: Sequence[str] = NO_NAMES) -> dict[str, Any]:
+def event_dict(event: Event, players: Names = NO_NAMES) -> dict[str, Any]:
     """An event as JSON, with its sentence in both languages."""
-    names = players[0], players[1]
-    return event.to_dict() | {"en": event.sentence("en", names), "fr": event.sentence("fr", names)}
+    return told(event, ((players[0], players[0]), (players[1], players[1])))
 
 
-def open_table(position: Position, legal: bool = False) -> dict[str, Any]:
+def both_hands(position: Position, legal: bool = False) -> dict[str, Any]:
     """The table with both hands open; if asked for, with what the actor may do."""
-    state = position.state
-    sizes = [[state[HAND_SIZE + 2 * seat + kind] for kind in (NUMBER, TACTIC)] for seat in range(SEATS)]
     return {
-        **board_dict(position),
-        "seat": None,
-        "hand": [],
+        **open_table(position.view(position.actor)),
         "open": [texts(position.hand(seat)) for seat in range(SEATS)],
-        "hands": sizes,
-        "known": [],
-        "unseen": [],
         "legal": [move.text for move in position.legal_moves] if legal else [],
         "provable": list(position.provable) if legal else [],
-    }
-
-
-def board_dict(board: Board) -> dict[str, Any]:
-    """What everybody sees of a table."""
-    return {
-        "preset": board.rules.name,
-        "turn": board.turn,
-        "actor": board.actor,
-        "phase": board.phase,
-        "fronts": [front_dict(front) for front in board.fronts],
-        "piles": list(board.piles),
-        "discard": texts(board.discard),
-        "removed": texts(board.removed),
-        "held": board.held and board.held.text,
-        "oil": board.oil,
-        "tactics": list(board.tactics_played),
-        "over": {"winner": board.winner, "reason": board.reason} if board.is_over else None,
-        "text": board.text,
-    }
-
-
-def front_dict(front: Front) -> dict[str, Any]:
-    """One front, with what it asks for now."""
-    return {
-        "sides": [texts(side) for side in front.sides],
-        "first": front.first,
-        "owner": front.owner,
-        "damaged": front.damaged,
-        "blind": front.blind,
-        "mud": front.mud,
-        "width": front.asks.width,
-        "counts": list(front.asks.types),
-        "lowest": front.asks.lowest,
+        "text": position.text,
     }
