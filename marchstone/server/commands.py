@@ -167,10 +167,10 @@ def agreed(room: Folded, player: int) -> bool:
 
 
 def offer_draw(room: Folded, player: int, at: int, rest: str) -> list[New]:
-    """A draw; a level always declines."""
+    """A draw, which walls does not know; a level always declines."""
     playing(room)
     fresh(at, room.begun)
-    if room.course.walls and room.course.is_match:
+    if room.course.walls:
         raise Refusal("room.no-draw")
     offering(room, player, "draw")
     against_level = room.levels[1 - player] is not None

@@ -23,7 +23,7 @@ SENTENCES: dict[str, Pair] = {
         "This has been offered already; once more after the next move.",
         "Cela a déjà été proposé ; à nouveau après le prochain coup.",
     ),
-    "room.no-draw": ("A match of roles knows no drawn game.", "Un match à rôles échangés ne connaît pas de partie nulle."),
+    "room.no-draw": ("In this game nothing is ever drawn.", "Dans ce jeu, il n'y a jamais de partie nulle."),
     "room.nothing-to-take-back": ("You have not moved yet.", "Vous n'avez encore rien joué."),
     "room.not-casual": (
         "In a serious game a level takes nothing back.",

@@ -77,6 +77,7 @@ class Session:
     def __init__(self, room: Room, now: float) -> None:
         self.room = room
         self.audience = SPECTATOR
+        self.person: str | None = None
         self.players: tuple[int, ...] = ()  # those that this client holds
         self.greeted = False
         self.closed = False
@@ -116,14 +117,19 @@ class Session:
         return self._hint(frame) if isinstance(frame, Hint) else self._why(frame)
 
     def _hello(self, hello: Hello, now: float) -> list[Output]:
-        self.players = self.room.players_of(hashed(hello.key)) if hello.key else ()
+        self.person = hashed(hello.key) if hello.key else None
+        self.players = self.room.players_of(self.person)
         if hello.player is not None and hello.player not in self.players:
             return self.refused(None, Refusal("session.not-your-place"))
         self.audience = hello.player if hello.player is not None else self.players[0] if self.players else SPECTATOR
-        if self.audience == SPECTATOR and not self.room.settings.watched:
+        if not self._may_look():
             return self.close("game.closed", again=False)
         self.greeted, self.due = True, now + SILENCE
         return self.welcome()
+
+    def _may_look(self) -> bool:
+        """Whether somebody without a place may look on: while a place is free always, so that guests see where they are asked to."""
+        return self.audience != SPECTATOR or self.room.settings.watched or self.room.state == "open"
 
     def welcome(self) -> list[Output]:
         """All there is to know, as of now."""
@@ -176,6 +182,12 @@ class Session:
         """The next entry of the log; after a gap, which should not be, all there is to know."""
         if not self.greeted or self.closed or told.n <= self.n:
             return []
+        if self.audience == SPECTATOR and self.room.players_of(self.person):  # who has looked on sits down
+            self.players = self.room.players_of(self.person)
+            self.audience = self.players[0]
+            return self.welcome()
+        if not self._may_look():
+            return self.close("game.closed", again=False)
         if told.n != self.n + 1:
             return self.welcome()
         self.n = told.n
