@@ -17,6 +17,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from ..board import texts
 from ..core.layout import SEATS
 from ..errors import IllegalMoveError, MarchstoneError
@@ -24,6 +26,7 @@ from ..events import Event, events_between
 from ..move import Move
 from ..position import Position
 from ..record import Record
+from . import tidings
 from .eyes import open_table, told
 from .wire import Problem, clean_name
 
@@ -47,28 +50,35 @@ FRENCH = {
 }
 
 
-def replay_of(start: Position, entries: Iterable[Entry], players: Names = NO_NAMES, begun: int = 0) -> dict[str, Any]:
+def replay_of(
+    start: Position, entries: Iterable[Entry], players: Names = NO_NAMES, begun: int = 0, seats: tuple[int, int] = (0, 1)
+) -> dict[str, Any]:
     """The replay of a round from its deal and the entries that follow `start` (number `begun`) in the log, `back` included.
 
-    `players` are names by seat. Entries that are no move and no `back` stand in it with the table as it was.
+    `players` are names by seat, `seats` the seats of both players. Entries that are no move and no `back` stand in it with the
+    table as it was.
     """
     position, turn, moves = start, 1, 0
     stood = {begun: (start, turn, moves)}  # as it stood after each entry
-    steps = []
+    steps, result = [], None
     for n, by, do in entries:
-        happened: list[Event] = []
         verb, _, rest = do.partition(" ")
         if verb == "move":
             before = position
             position, happened = played(before, rest)
             turn += not position.is_over and position.actor != before.actor
             moves += 1
-        elif verb == "back":
+            shown = [event_dict(event, players) for event in happened]
+        else:
+            shown = tidings_of(by, do, players, seats)
+        if verb == "back":
             position, turn, moves = stood[max(number for number in stood if number <= max(int(rest), begun))]
+        elif verb == "end":
+            result = result_in(rest, seats)
         stood[n] = position, turn, moves
-        shown = [event_dict(event, players) for event in happened]
         steps.append({"n": n, "do": do, "by": by, "place": moves, "turn": turn, "events": shown, "table": both_hands(position)})
-    result = {"winner": position.winner, "reason": position.reason} if position.is_over else None
+    if position.is_over:
+        result = {"winner": position.winner, "reason": position.reason}
     return {
         "preset": start.rules.name,
         "players": list(players),
@@ -76,6 +86,22 @@ def replay_of(start: Position, entries: Iterable[Entry], players: Names = NO_NAM
         "start": both_hands(start),
         "steps": steps,
     }
+
+
+def tidings_of(by: int | None, do: str, players: Names, seats: tuple[int, int]) -> list[dict[str, Any]]:
+    """What an entry that is no move tells."""
+    verb = do.partition(" ")[0]
+    code = do.replace(" ", "-") if verb == "offer" else verb
+    if code not in tidings.SENTENCES:
+        return []
+    who = tidings.caller("" if by is None else players[seats[by]], None, by or 0)
+    return [tidings.of(code, by, who, 0, 0)]
+
+
+def result_in(rest: str, seats: tuple[int, int]) -> dict[str, Any]:
+    """How a round ended that did not end by the rules: what its `end` says, by seats."""
+    said = msgspec.json.decode(rest.partition(" ")[2])
+    return {"winner": None if said["winner"] is None else seats[said["winner"]], "reason": said["reason"]}
 
 
 def replay_of_record(record: Record) -> dict[str, Any]:

@@ -133,7 +133,8 @@ class Api:
         entries = await self.hub.in_thread(self.hub.store.entries, table.room.id, done.begun)
         steps = [(entry.n, entry.player, entry.what) for entry in entries if entry.n <= done.ended]
         names = done.tags["Seat0"], done.tags["Seat1"]
-        return data(await self.hub.in_thread(replays.replay_of, done.start, steps, names, done.begun))
+        first, second = map(int, done.tags["Seats"].split())
+        return data(await self.hub.in_thread(replays.replay_of, done.start, steps, names, done.begun, (first, second)))
 
     async def fair(self, request: Request) -> Response:
         """Commitments, seeds and deals of the finished rounds."""
