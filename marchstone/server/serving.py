@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -109,7 +110,10 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """An interrupt is the usual end of a server, not a failure."""
+        """An interrupt is the usual end of a server, not a failure. Only the main thread hears any."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
 
         def end(number: int, frame: FrameType | None) -> None:
             self.force_exit = self.should_exit
@@ -123,8 +127,8 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(app: Starlette, listener: socket.socket, ready: Callable[[], object] | None = None) -> bool:
-    """Serve until a signal comes; whether it ever began. `ready` is called once, as soon as requests are answered."""
+def server_of(app: Starlette, ready: Callable[[], object] | None = None) -> Server:
+    """The server of an app. `ready` is called once, as soon as requests are answered."""
     config = uvicorn.Config(
         app,
         http="httptools",
@@ -142,7 +146,12 @@ def serve(app: Starlette, listener: socket.socket, ready: Callable[[], object] |
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=30,
     )
-    server = Server(config, ready)
+    return Server(config, ready)
+
+
+def serve(app: Starlette, listener: socket.socket, ready: Callable[[], object] | None = None) -> bool:
+    """Serve until a signal comes; whether it ever began."""
+    server = server_of(app, ready)
     server.run([listener])
     return server.started
 
