@@ -6,7 +6,9 @@ for a user without rights, on copies of the programs where it could not reach th
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import functools
 import importlib.util
 import os
 import shutil
@@ -183,3 +185,11 @@ class Proxy:
     def close(self) -> None:
         self.cut_off()
         self.listener.close()
+
+
+@functools.cache
+def shared() -> Server:
+    """One server for all tests of a process that do it no harm."""
+    server = Server()
+    atexit.register(server.close)
+    return server

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable
+from concurrent.futures import Future
 from pathlib import Path
 
 from marchstone.server.store import ConflictError, DuplicateError, Entry, New, Reader, Store, StoreError
+from tests import postgres
 
-PERSON = "5e" * 32
+PERSON, OTHER = "5e" * 32, "0f" * 32
 GAMES = ("aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc")
+
+
+def place_for(kind: str, folder: Path) -> str:
+    """Where an empty store of a kind can be made."""
+    return str(file_in(folder)) if kind == "sqlite" else postgres.shared().database(f"t{uuid.uuid4().hex}")
+
+
+def done(future: Future[list[Entry]]) -> list[Entry]:
+    """The entries, once they are durable."""
+    return future.result(30)
+
+
+def code(future: Future[list[Entry]]) -> str:
+    """Why they are refused; the reason is told in both languages."""
+    problem = future.exception(30)
+    assert isinstance(problem, StoreError)
+    assert all(problem.sentences) and problem.sentences[0] != problem.sentences[1] and str(problem) == problem.sentences[0]
+    return problem.code
 
 
 def created(person: str = PERSON) -> New:
