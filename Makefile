@@ -11,7 +11,7 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve test check bench strength deep docs pins clean
+.PHONY: help play serve page test check bench strength deep docs pins clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -19,17 +19,21 @@ help: ## List the targets
 play: .venv/ready-run ## Play in the terminal (ARGS="..." for options)
 	@.venv/bin/marchstone play $(ARGS)
 
-serve: .venv/ready-run ## Serve the table to browsers (ARGS="--lan" for others in the network)
+serve: .venv/ready-run page ## Serve the table to browsers (ARGS="--lan" for others in the network)
 	@.venv/bin/marchstone serve $(ARGS)
 
-test: .venv/ready-dev ## Run the tests
+page: .venv/node ## Build the page, if its sources in web/ have changed
+	@$(VENV) hatch_build.py
+
+test: .venv/ready-dev page ## Run the tests
 	@$(VENV) -m pytest -n auto $(ARGS)
 
-check: .venv/ready-dev ## Lint, format, types, layers
+check: .venv/ready-dev .venv/node ## Lint, format, types, layers
 	@echo "ruff check";   $(VENV) -m ruff check --quiet .
 	@echo "ruff format";  $(VENV) -m ruff format --quiet --check .
 	@echo "mypy";         $(VENV) -m mypy --no-error-summary
 	@echo "import-linter"; .venv/bin/lint-imports --no-cache --no-logo
+	@echo "svelte-check"; $(VENV) hatch_build.py run check
 
 bench: .venv/ready-bench ## Measure, and keep the figures under bench/results (ARGS="name ..." for some only)
 	@$(VENV) -m bench.run $(ARGS)
@@ -46,12 +50,12 @@ docs: .venv/ready-dev ## Check the documentation: its examples run, its links le
 pins: ## Pin requirements/*.txt again from pyproject.toml (needs uv; UPGRADE=--upgrade for newer versions)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv: put it on the PATH or give UV=/path/to/uv" >&2; exit 1; }
 	@$(LOCK) -o requirements/run.txt >/dev/null
-	@for extra in dev bench gpu png postgres; do \
+	@for extra in dev bench gpu node png postgres; do \
 		$(LOCK) --extra $$extra -c requirements/run.txt -o requirements/$$extra.txt >/dev/null || exit 1; \
 	done
 
 clean: ## Remove .venv and all that was generated
-	@rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov *.egg-info
+	@rm -rf .venv build dist marchstone/web web/node_modules web/.lock .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov *.egg-info
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- set-up: .venv/made says that the environment exists and where; .venv/ready-X that requirements/X.txt is installed in it
@@ -70,6 +74,11 @@ endif
 	@echo "Making .venv"
 	@$(PYTHON) -m venv --clear .venv
 	@echo "$(CURDIR)" > $@
+
+# The page needs Node: the one that is there, or else one from the package index.
+.venv/node: requirements/node.txt .venv/made
+	@$(VENV) hatch_build.py node || $(PIP) install --only-binary :all: --require-hashes -r $<
+	@touch $@
 
 READY := .venv/ready-run .venv/ready-dev .venv/ready-bench .venv/ready-gpu .venv/ready-png
 

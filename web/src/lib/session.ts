@@ -8,6 +8,7 @@ import type { Act, Closing, FromClient, Happened, Refused, ToClient, Welcome } f
 export const PING_EVERY = 15_000;
 export const SILENCE = 25_000; // without any word for so long the connection is taken for lost
 export const WELCOME_WITHIN = 8_000;
+export const ANSWER_WITHIN = 6_000; // after that a command is sent once more
 export const FIRST_WAIT = 300;
 export const LONGEST_WAIT = 10_000;
 
@@ -31,6 +32,7 @@ export class Session {
   private tries = 0;
   private next = 0; // when something is due: a try to connect, a ping
   private heard = 0;
+  private sent = 0; // when a command went out last
   private out: Output[] = [];
 
   constructor(private readonly means: Means) {
@@ -68,7 +70,8 @@ export class Session {
     return this.done();
   }
 
-  act(what: string): { id: string; out: Output[] } {
+  act(what: string, now: number): { id: string; out: Output[] } {
+    this.sent = now;
     const act: Act = { t: "act", id: this.means.id(), at: this.seen, do: what };
     this.pending.set(act.id, act);
     return { id: act.id, out: this.live ? this.done({ do: "send", frame: act }) : this.done() };
@@ -94,7 +97,8 @@ export class Session {
   /** When `tick` is wanted next. */
   get due(): number | null {
     if (this.state === "ended") return null;
-    return this.live ? Math.min(this.next, this.heard + SILENCE) : this.next;
+    if (!this.live) return this.next;
+    return Math.min(this.next, this.heard + SILENCE, this.pending.size ? this.sent + ANSWER_WITHIN : Infinity);
   }
 
   tick(now: number): Output[] {
@@ -102,6 +106,8 @@ export class Session {
     if (due === null || now < due) return [];
     if (this.state === "waiting") return this.start(now);
     if (this.state === "connecting" || now >= this.heard + SILENCE) return this.lose(now);
+    if (this.pending.size && now >= this.sent + ANSWER_WITHIN) this.resend(now);
+    if (now < this.next) return this.done();
     this.next = now + PING_EVERY;
     return this.done({ do: "send", frame: { t: "ping", at: Math.floor(now) } });
   }
@@ -128,6 +134,11 @@ export class Session {
     this.next = now + PING_EVERY;
     this.become("live");
     this.tell(message);
+    this.resend(now);
+  }
+
+  private resend(now: number): void {
+    this.sent = now;
     for (const act of this.pending.values()) this.out.push({ do: "send", frame: act });
   }
 

@@ -23,7 +23,7 @@ export class Connection {
   }
 
   act(what: string): string {
-    const { id, out } = this.session.act(what);
+    const { id, out } = this.session.act(what, Date.now());
     this.run(out);
     return id;
   }

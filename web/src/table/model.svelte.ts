@@ -26,6 +26,7 @@ export class Model {
   waiting: number = $state(0); // commands on their way
   advice: Advice | null = $state.raw(null);
   proof: Proof | null = $state.raw(null);
+  fresh: Set<string> = $state.raw(new Set()); // cards that the other side put on the table in its last turn
   closing: Closing | null = $state.raw(null);
   private readonly connection: Connection;
 
@@ -122,6 +123,7 @@ export class Model {
       this.player = told.player;
       this.lines = lines;
       this.advice = this.proof = this.closing = null;
+      this.fresh = new Set();
     };
     this.watcher.change({ before: this.table, after: told.table, events: [], lines: [] }, apply);
     this.count();
@@ -135,6 +137,7 @@ export class Model {
       if (told.table) this.table = told.table;
       this.lines = word === "start" ? lines : [...this.lines, ...lines];
       this.since = Date.now();
+      this.fresh = freshCards(this.fresh, told, this.below);
       this.advice = this.proof = null;
       if (told.game.players[1].level === null && told.game.players[0].level === null) this.thinking = null;
     };
@@ -149,6 +152,14 @@ function linesOf(n: number, events: TableEvent[]): Line[] {
   return events
     .filter((event) => event.kind !== "turned")
     .map((event) => ({ n, seat: event.seat ?? null, en: event.en, fr: event.fr }));
+}
+
+/** They stay marked until the other side begins to move again. */
+function freshCards(old: Set<string>, told: Happened, below: number): Set<string> {
+  const moved = told.events.filter((event) => event.card && event.target?.startsWith("side ") && event.seat !== below);
+  const begins = told.events.some((event) => event.kind === "turned" && event.seat !== below);
+  if (!moved.length) return begins ? new Set() : old;
+  return new Set([...old, ...moved.map((event) => event.card ?? "")]);
 }
 
 export function turnWords(model: Model): string {
