@@ -8,6 +8,7 @@ is ended.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -21,6 +22,7 @@ from .place import Place
 
 LOCK = 0x6D61726368  # the number of our advisory lock: "march"
 READERS = 8
+PASSING = 1.0  # seconds for the session of a server that has just been killed to end
 
 # A connection that was cut off is noticed within some ten seconds, on both sides.
 ALIVE = {
@@ -87,15 +89,11 @@ class Postgres:
         """A connection that has the lock."""
         connection = self.writers.connect()
         try:
-            with connection.begin():
-                taken = connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK})
-                if not taken:
-                    connection.execute(END_FORMER, {"name": self.name})
-            if not taken:
-                with connection.begin():
-                    connection.execute(text("SELECT pg_sleep(0.2)"))
-                    taken = connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK})
-            if not taken:
+            until = time.monotonic() + PASSING
+            while not self.taken(connection):
+                if time.monotonic() < until:
+                    time.sleep(0.1)
+                    continue
                 with connection.begin():
                     told = told_of(connection)
                 raise StoreError("store.locked", place=self.place, holder=f" ({told})" if told else "")
@@ -104,6 +102,14 @@ class Postgres:
             connection.close()
             raise
         return connection
+
+    def taken(self, connection: Connection) -> bool:
+        """Take the lock if it is free; a session of this process that has it still is ended."""
+        with connection.begin():
+            if connection.scalar(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}):
+                return True
+            connection.execute(END_FORMER, {"name": self.name})
+        return False
 
     @contextmanager
     def reader(self) -> Iterator[Connection]:
