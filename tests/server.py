@@ -29,16 +29,18 @@ PATIENCE = 20.0
 class Running:
     """A server in a thread of this process, on a store of its own; to be used with `with`."""
 
-    def __init__(self, folder: Path, workers: int = 0, limits: Limits = WIDE, **options: Any) -> None:
+    def __init__(
+        self, folder: Path, workers: int = 0, limits: Limits = WIDE, thinkers: Thinkers | None = None, **options: Any
+    ) -> None:
         self.path = folder / "log.db"
-        self._workers, self._limits, self._options = workers, limits, options
+        self._thinkers, self._limits, self._options = thinkers or Thinkers(workers), limits, options
 
     def __enter__(self) -> Running:
         self.store = Store.open(self.path)
         self.listener = listening(port=0)
         self.port = self.listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.app = app_of(self.store, Thinkers(self._workers), limits=self._limits, **self._options)
+        self.app = app_of(self.store, self._thinkers, limits=self._limits, **self._options)
         self.hub = self.app.state.hub
         ready = threading.Event()
         self.server = server_of(self.app, ready.set)

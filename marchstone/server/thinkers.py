@@ -10,6 +10,9 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import os
+import signal
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -28,7 +31,7 @@ REVIEWING = 120.0
 HINT_SECONDS, HINT_MOVES = 1.5, 5
 REVIEW_NODES = 400  # for each decision: a game takes some seconds
 TRIES = 3
-PAUSE = 0.5  # after a failure, so that what fails at once does not fail a thousand times
+PAUSE, LONGEST_PAUSE = 0.25, 60.0  # after a failed start, doubled each time: what fails at once must not fail a thousand times
 MOVE, HINT, REVIEW = range(3)  # in this order they are answered
 
 log = logging.getLogger("marchstone.server")
@@ -67,7 +70,7 @@ class Thinkers:
         self._numbers = itertools.count()
         self._tasks: set[asyncio.Task[None]] = set()
         self._channels: set[Channel] = set()
-        self._idle = 0
+        self._idle = self._failures = 0
         self._threads = ThreadPoolExecutor(max(1, self.workers), "thinker")
         self._closed = False
 
@@ -114,13 +117,15 @@ class Thinkers:
         """End all processes; whoever still waits is told so."""
         self._closed = True
         for channel in list(self._channels):
-            channel.close()
+            kill(channel)
+        await asyncio.to_thread(self._threads.shutdown)  # a channel is closed only when no thread waits at it any more
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for channel in list(self._channels):
+            self._end(channel)
         while not self._questions.empty():
             refuse(self._questions.get_nowait(), ThinkError("engine.closed", "the server is closing"))
-        self._threads.shutdown(wait=False)
 
     def _hire(self) -> None:
         task = asyncio.get_running_loop().create_task(self._work())
@@ -167,24 +172,45 @@ class Thinkers:
 
     async def _started(self) -> Channel | None:
         """A process with the engine loaded; nothing if that did not come about, in which case who waits gets another try."""
-        channel: Channel = await self._in_thread(Channel, self._module)
-        self._channels.add(channel)
+        channel: Channel | None = None
         try:
-            async with asyncio.timeout(STARTING):
-                while not (loaded := await self._exchange(channel, {"do": "ready", "preset": "stones"}, ASKING))["ready"]:
-                    if self.state != "ready":
-                        self._tell("compiling", loaded["progress"])
-        except (ChannelError, TimeoutError) as problem:
-            self._end(channel)
-            log.warning("a thinking process did not start: %s", problem)
-            if self.state != "ready":
-                self._tell("failed")
-            self._blame_first(problem)
-            await asyncio.sleep(PAUSE)
+            channel = await self._in_thread(self._new_channel)
+            assert channel is not None
+            await self._loaded(channel)
+        except (ChannelError, OSError) as problem:
+            if channel is not None:
+                self._end(channel)
+            if not self._closed:
+                await self._not_started(problem)
             return None
+        self._failures = 0
         self._tell("ready", 1.0)
         for _ in range(min(self._questions.qsize() - 1, self.workers - len(self._tasks))):
             self._hire()
+        return channel
+
+    async def _loaded(self, channel: Channel) -> None:
+        """Wait until the engine is loaded there."""
+        deadline = time.monotonic() + STARTING
+        while not (loaded := await self._exchange(channel, {"do": "ready", "preset": "stones"}, ASKING))["ready"]:
+            if time.monotonic() > deadline:
+                raise ChannelError("the engine is not ready in time")
+            if self.state != "ready":
+                self._tell("compiling", loaded["progress"])
+
+    async def _not_started(self, problem: Exception) -> None:
+        log.warning("a thinking process did not start: %s", problem)
+        if self.state != "ready":
+            self._tell("failed")
+        self._blame_first(problem)
+        self._failures += 1
+        await asyncio.sleep(min(LONGEST_PAUSE, PAUSE * 2**self._failures))
+
+    def _new_channel(self) -> Channel:
+        channel = Channel(self._module)
+        self._channels.add(channel)  # here, so that it is known even if nobody waits for it any more
+        if self._closed:
+            kill(channel)
         return channel
 
     async def _answered(self, channel: Channel) -> bool:
@@ -203,7 +229,8 @@ class Thinkers:
             refuse(question, ThinkError("engine.closed", "the server is closing"))
             raise
         except ChannelError as problem:
-            log.warning("a thinking process failed at %s: %s", question.asked["do"], problem)
+            if not self._closed:
+                log.warning("a thinking process failed at %s: %s", question.asked["do"], problem)
             self._again(question, problem)
             return isinstance(problem, RaisedError)
         if not question.answer.done():
@@ -237,12 +264,20 @@ class Thinkers:
         return reply
 
     async def _in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        if self._closed:
+            raise ChannelError("closed")
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
     def _end(self, channel: Channel) -> None:
         self._channels.discard(channel)
         with suppress(OSError):
             channel.close()
+
+
+def kill(channel: Channel) -> None:
+    """End a process, and whatever it has started itself; whoever waits for an answer hears that it has died."""
+    with suppress(OSError):
+        os.killpg(channel.pid, signal.SIGKILL)
 
 
 def refuse(question: Question, problem: ThinkError) -> None:
