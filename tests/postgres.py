@@ -20,6 +20,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 NOBODY = 65534
 USER = "marchstone"
@@ -53,7 +54,8 @@ def free_port() -> int:
 class Server:
     """A server with its data in a folder of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
+        self.durable = durable  # against the loss of power; being killed does no harm without
         self.folder = Path(tempfile.mkdtemp(prefix="marchstone-postgres-"))
         self.folder.chmod(0o755)
         self.bin, self.data, self.port = programs(self.folder), self.folder / "data", free_port()
@@ -72,6 +74,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers; where one was killed, its children may be in the way for a moment."""
         options = ["-c", f"port={self.port}", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
+        options += [] if self.durable else ["-c", "fsync=off"]
         until = time.monotonic() + 30
         while True:
             with (self.folder / "server.log").open("ab") as log:
@@ -136,10 +139,16 @@ class Proxy:
     def __init__(self, port: int) -> None:
         self.server, self.open = port, True
         self.cut: Callable[[bytes, bool], bool] = lambda piece, up: False
-        self.pairs: list[tuple[socket.socket, socket.socket]] = []
+        self.sockets: list[socket.socket] = []
+        self.threads: list[threading.Thread] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self.listener.getsockname()[1])
-        threading.Thread(target=self.listen, daemon=True).start()
+        self.begin(self.listen)
+
+    def begin(self, what: Callable[..., None], *arguments: Any) -> None:
+        thread = threading.Thread(target=what, args=arguments, daemon=True)
+        self.threads.append(thread)
+        thread.start()
 
     def listen(self) -> None:
         while True:
@@ -147,18 +156,16 @@ class Proxy:
                 near, _ = self.listener.accept()
             except OSError:
                 return
-            if not self.open:
-                near.close()
-                continue
+            self.sockets.append(near)
+            far = socket.socket()
+            self.sockets.append(far)
             try:
-                far = socket.create_connection(("127.0.0.1", self.server), 5)
+                far.connect(("127.0.0.1", self.server if self.open else 0))
             except OSError:
                 near.close()
                 continue
-            far.settimeout(None)
-            self.pairs.append((near, far))
-            threading.Thread(target=self.pump, args=(near, far, True), daemon=True).start()
-            threading.Thread(target=self.pump, args=(far, near, False), daemon=True).start()
+            self.begin(self.pump, near, far, True)
+            self.begin(self.pump, far, near, False)
 
     def pump(self, source: socket.socket, target: socket.socket, up: bool) -> None:
         with contextlib.suppress(OSError):
@@ -173,18 +180,21 @@ class Proxy:
     def cut_off(self) -> None:
         """All connections, and no new ones until `restore`."""
         self.open = False
-        for pair in self.pairs:
-            for one in pair:
-                with contextlib.suppress(OSError):
-                    one.shutdown(socket.SHUT_RDWR)
-        self.pairs.clear()
+        for one in self.sockets:
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
 
     def restore(self) -> None:
         self.open = True
 
     def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
         self.cut_off()
-        self.listener.close()
+        for thread in self.threads:
+            thread.join(10)
+        for one in (self.listener, *self.sockets):
+            one.close()
 
 
 @functools.cache

@@ -50,6 +50,8 @@ HOLDER = text(
     "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 
+REFUSALS = ("authentication", "does not exist", "pg_hba.conf", "permission", "password")  # words of a refusal without a code
+
 
 class Postgres:
     """The backend. One that only looks never takes the lock."""
@@ -126,7 +128,9 @@ class Postgres:
         reason = (str(original).strip().splitlines() or [type(original).__name__])[-1].strip()
         if self.is_lost(problem):
             code = "store.unreachable"
-        elif state.startswith("28") or state in ("42501", "3D000") or "authentication" in reason:
+        elif state == "3D000" or (not state and "does not exist" in reason and "database" in reason):
+            code = "store.missing"
+        elif state.startswith("28") or state == "42501" or (not state and any(word in reason for word in REFUSALS)):
             code = "store.denied"
         elif state in ("53100", "53200"):
             code = "store.full"
@@ -148,9 +152,7 @@ class Postgres:
         lost = isinstance(original, (self.psycopg.OperationalError, self.psycopg.InterfaceError))
         state = getattr(original, "sqlstate", None)
         if lost and state is None:  # no answer; a refusal while connecting has no code either, only words
-            return not any(
-                word in str(original) for word in ("authentication failed", "does not exist", "no pg_hba.conf", "permission")
-            )
+            return not any(word in str(original) for word in REFUSALS)
         return (
             lost
             and state is not None
