@@ -22,8 +22,8 @@ NOW = 1_750_000_000_000
 class Log:
     """The entries of one game, as a store would keep them, and the room that grows with them."""
 
-    def __init__(self, settings: Create | None = None, before: str | None = None) -> None:
-        self.id = new_game_id()
+    def __init__(self, settings: Create | None = None, before: str | None = None, game: str | None = None) -> None:
+        self.id = game or new_game_id()
         self.entries: list[Entry] = []
         self.told: list[Told] = []
         self.room = Room()
@@ -74,10 +74,10 @@ class Log:
         raise AssertionError(f"{do!r} was taken")
 
 
-def seated(preset: str = "stones", opponent: str = "invited", **settings: Any) -> Log:
+def seated(preset: str = "stones", opponent: str = "invited", game: str | None = None, **settings: Any) -> Log:
     """A game at which everybody sits."""
     level = {"level": 1} if opponent == "level" else {}
-    log = Log(Create(preset, opponent, **level, **settings))  # type: ignore[arg-type]
+    log = Log(Create(preset, opponent, **level, **settings), game=game)  # type: ignore[arg-type]
     log.join(ANN, player=0 if opponent == "here" else None)
     if opponent == "invited":
         log.join(BOB, invite=INVITE)

@@ -1,4 +1,4 @@
-"""One game at the server: how it comes to be, what it takes and refuses, how rounds and matches go on, what the log alone makes of it."""
+"""One game at the server: how it comes to be, what it takes and refuses, rounds and matches, and what its log makes of it."""
 
 import json
 import random

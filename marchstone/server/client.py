@@ -3,7 +3,7 @@
 What is to be done comes out: Open a connection, Shut it, Frame to be sent, Tell whoever plays. The rules, all of them:
 
 - `hello` is the first frame of a connection, and is said again after a gap; until `welcome` answers it, nothing else is sent.
-- `happened` counts if its number is the next one. A lower one has been seen; a higher one shows a gap.
+- `happened` counts if its number is the next one. A lower one has been seen; a higher one shows a gap, and so does a `pong`.
 - A command has an id and is pending until a `receipt` or a `refused` names it. Pending commands are sent again, in order, after
   every `welcome`, and when no answer has come for a while.
 - A connection that brings nothing for too long is lost. A lost one is tried again, after twice the time, with jitter.
@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from .wire import Act, Closing, Happened, Hello, Look, Ping, Receipt, Refused, ToClient, Welcome, written
+from .wire import Act, Closing, Happened, Hello, Look, Ping, Pong, Receipt, Refused, ToClient, Welcome, written
 
 PING_EVERY = 15.0
 SILENCE = 25.0
@@ -101,6 +101,8 @@ class Client:
             return self._welcomed(message, now)
         if isinstance(message, Happened):
             return self._happened(message, now)
+        if isinstance(message, Pong) and self.state == "live" and message.n > self.seen:
+            return self._hello(now)
         if isinstance(message, Receipt | Refused) and message.id is not None:
             return [Tell(message)] if self.pending.pop(message.id, None) else []
         return self._closing(message, now) if isinstance(message, Closing) else [Tell(message)]

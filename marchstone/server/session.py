@@ -107,7 +107,7 @@ class Session:
         if isinstance(frame, Hello):
             return self._hello(frame, now)
         if isinstance(frame, Ping):
-            return self.say(Pong(frame.at, now))
+            return self.say(Pong(frame.at, now, self.n))
         if not self.greeted:
             return self._fault(getattr(frame, "id", None), "frame.hello")
         if isinstance(frame, Act):
@@ -128,7 +128,7 @@ class Session:
         return self.welcome()
 
     def _may_look(self) -> bool:
-        """Whether somebody without a place may look on: while a place is free always, so that guests see where they are asked to."""
+        """Whether somebody without a place may look on: always before the game begins, so that guests see where they are."""
         return self.audience != SPECTATOR or self.room.settings.watched or self.room.state == "open"
 
     def welcome(self) -> list[Output]:

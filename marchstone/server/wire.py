@@ -171,10 +171,11 @@ class Thinking(Message, frozen=True):
 
 
 class Pong(Message, frozen=True):
-    """The answer to `ping`, with the server's clock."""
+    """The answer to `ping`, with the server's clock and the last number it has sent: who has not seen that one says `hello` again."""
 
     at: int
     now: float
+    n: int = 0
 
 
 class Closing(Message, frozen=True):

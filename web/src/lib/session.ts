@@ -3,7 +3,7 @@
 //
 // The rules: `hello` comes first and is answered by `welcome`; then `happened` is numbered without gaps, and who finds a gap says
 // `hello` again. A command is sent again, by the same id, until there is a receipt or a refusal.
-import type { Act, Closing, FromClient, Happened, Refused, ToClient, Welcome } from "./wire";
+import type { Act, Closing, FromClient, Happened, Pong, Refused, ToClient, Welcome } from "./wire";
 
 export const PING_EVERY = 15_000;
 export const SILENCE = 25_000; // without any word for so long the connection is taken for lost
@@ -73,6 +73,7 @@ export class Session {
   act(what: string, now: number): { id: string; out: Output[] } {
     this.sent = now;
     const act: Act = { t: "act", id: this.means.id(), at: this.seen, do: what };
+    if (this.player !== null) act.player = this.player; // whoever it looks as when this is sent again
     this.pending.set(act.id, act);
     return { id: act.id, out: this.live ? this.done({ do: "send", frame: act }) : this.done() };
   }
@@ -122,8 +123,14 @@ export class Session {
     else if (message.t === "receipt") this.settle(message.id, message);
     else if (message.t === "refused") this.refuse(message);
     else if (message.t === "closing") this.closing(message, now);
-    else if (message.t === "pong") this.tell({ t: "delay", ms: Math.max(0, now - message.at) });
+    else if (message.t === "pong") this.pong(message, now);
     else this.tell(message);
+  }
+
+  /** The answer to a ping names the last number that was sent: so even a last message that was lost is missed. */
+  private pong(message: Pong, now: number): void {
+    this.tell({ t: "delay", ms: Math.max(0, now - message.at) });
+    if (this.live && (message.n ?? 0) > this.seen) this.hello(now);
   }
 
   private welcome(message: Welcome, now: number): void {

@@ -32,7 +32,7 @@ export type Advice = { t: "advice"; id: string; move: string; chance: number; mo
 export type Proof = { t: "proof"; id: string; proof: ClaimProof; en: string; fr: string };
 export type Presence = { t: "presence"; players: [number, number]; watching: number };
 export type Thinking = { t: "thinking"; on: boolean; since?: number; progress?: number | null };
-export type Pong = { t: "pong"; at: number; now: number };
+export type Pong = { t: "pong"; at: number; now: number; n?: number };
 export type Closing = { t: "closing"; code: string; en: string; fr: string; again?: boolean };
 export type ToClient = Welcome | Happened | Receipt | Refused | Advice | Proof | Presence | Thinking | Pong | Closing;
 
