@@ -6,6 +6,7 @@ import { type Choice, choices, liveSources, targetsOf } from "./moves";
 
 export class Control {
   state: State = $state.raw(REST);
+  looked: string | null = $state(null); // the card of the hand that is looked at: with focus, or under the mouse
   readonly all: Choice[] = $derived.by(() => choices(this.model.table?.legal ?? []));
   readonly live: Set<string> = $derived.by(() => liveSources(this.all));
   readonly source: string | null = $derived.by(() => sourceOf(this.state, this.around));
