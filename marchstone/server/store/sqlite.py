@@ -98,7 +98,8 @@ class Sqlite:
             raise StoreError("store.locked", place=self.place, holder=f" ({self.holder()})" if self.holder() else "")
 
     def writer(self) -> Connection:
-        """Closing it closes the file: no pool keeps it."""
+        """Closing it closes the file: no pool keeps it. A file that has come in the place of ours is left alone."""
+        self.check()
         return self.writers.connect()
 
     @contextmanager
