@@ -225,7 +225,9 @@ class LegalMoves(Collection[Move]):
 
     def actions(self) -> Iterator[int]:
         """Their numbers in the core, in rising order."""
-        return (a.nth_legal(self._masks, self._families, index) for index in range(len(self)))
+        found = [0] * len(self)
+        a.list_legal(self._masks, self._families, found)
+        return iter(found)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

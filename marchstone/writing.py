@@ -35,11 +35,12 @@ MASKS = {"discard": lay.DISCARD, "returned": lay.RETURNED}
 BY_SEAT = {"known": lay.KNOWN, "given": lay.GIVEN}
 
 
-def write(v: Sequence[int]) -> str:
-    """The line of a state or a view."""
+def write(v: Sequence[int], fronts: str | None = None) -> str:
+    """The line of a state or a view; `fronts` is its part about the fronts, if that has been written already."""
     state = list(map(int, v))
     preset = PRESETS[state[lay.PRESET]]
-    fronts = "/".join(write_front(state, preset, front) for front in range(preset.fronts))
+    if fronts is None:
+        fronts = "/".join(write_front(state, preset, front) for front in range(preset.fronts))
     hands = ":".join(write_hand(state, preset, seat) for seat in range(SEATS))
     piles = ":".join(write_pile(state, preset, kind) for kind in (NUMBER, TACTIC))
     words = [preset.name, str(state[lay.TURN]), PHASES[state[lay.PHASE]], fronts, hands, piles]

@@ -38,6 +38,7 @@ def twin_of(room: Room, position: Position | None) -> Room:
     """A room in which all is as in this one, but for the position."""
     twin = copy.copy(room)
     twin.position, twin.story, twin._tables, twin._ahead = position, ([], [], []), (-1, []), None
+    twin._game = -1, {}
     twin.made, twin.offered, twin._ids = list(room.made), set(room.offered), dict(room._ids)
     twin.results, twin.finished = list(room.results), list(room.finished)
     return twin

@@ -5,14 +5,13 @@ What lies open is the same in both views of a position; a spectator gets that, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Any
 
 from ..cards import TEXTS, bits_of, cards_of
 from ..core import layout as lay
 from ..core.layout import NUMBER, SEATS, TACTIC, State
-from ..core.presets import FRONT_COUNT, GAME, NAMES, row_at, setting
+from ..core.presets import FRONT_COUNT, GAME, NAMES, PRESETS, row_at, setting
 from ..core.sample import hidden_cards
 from ..core.zones import card_on, count_on, side_of
 from ..events import Event, seen_by
@@ -21,7 +20,7 @@ from ..move import ACTION_TEXTS, Move
 from ..phrases import Pair
 from ..rules import FrontRules
 from ..view import View
-from ..writing import PHASES
+from ..writing import PHASES, write, write_front
 
 SPECTATOR = 2  # the audience beside players 0 and 1
 AUDIENCES = (0, 1, SPECTATOR)
@@ -39,7 +38,7 @@ def open_table(view: View) -> dict[str, Any]:
         "turn": v[lay.TURN],
         "actor": v[lay.ACTOR],
         "phase": PHASES[v[lay.PHASE]],
-        "fronts": [front_of(v, front) for front in range(setting(v, FRONT_COUNT))],
+        "fronts": [shown for shown, _ in fronts_of(v)],
         "hand": [],
         "hands": [[v[lay.HAND_SIZE + 2 * seat + kind] for kind in (NUMBER, TACTIC)] for seat in range(SEATS)],
         "known": [],
@@ -73,7 +72,7 @@ def table_of(view: View, lies_open: dict[str, Any] | None = None, *, tracker: bo
         "unseen": texts(v, cards_of(hidden_cards(v, NUMBER), hidden_cards(v, TACTIC))) if tracker else [],
         "legal": legal_of(view, find) if acts else [],
         "provable": [front + 1 for front in bits_of(v[lay.PROVABLE])] if acts and not find else [],
-        "text": view.text,
+        "text": write(v, "/".join(text for _, text in fronts_of(v))),
     }
 
 
@@ -99,37 +98,44 @@ def over_of(v: State) -> dict[str, Any] | None:
     return {"winner": None if winner == lay.DRAWN else winner - 1, "reason": tuple(REASONS)[v[lay.REASON] - 1]}
 
 
-def front_of(v: State, front: int) -> dict[str, Any]:
-    """One front, with what it asks for now."""
-    marks = sum((v[word] >> front & 1) << bit for bit, word in enumerate((lay.CLAIMED, lay.CLAIMED + 1, *MARKS)))
+MARKS = (lay.CLAIMED, lay.CLAIMED + 1, lay.DAMAGED, lay.BLINDED, lay.MUDDY)
+MOST_KEPT = 50_000
+
+
+def fronts_of(v: State) -> list[tuple[dict[str, Any], str]]:
+    """Each front as it is sent, and as it stands in the line of the position. Most stay as they are from move to move."""
+    return [front_of(v, front) for front in range(setting(v, FRONT_COUNT))]
+
+
+def front_of(v: State, front: int) -> tuple[dict[str, Any], str]:
+    """One front; made once for all that lies there alike. Nobody may change it."""
     first, second = side_of(front, 0), side_of(front, 1)
-    both = bool(v[first + lay.RANK] and v[second + lay.RANK])
-    completed = 1 - (v[first + lay.RANK] & 1) if both else None
-    return shown_front(setting(v, GAME), row_at(v, front), side_texts(v, first), side_texts(v, second), completed, marks)
+    marks = sum((v[word] >> front & 1) << bit for bit, word in enumerate(MARKS))
+    ranks = tuple(min(v[side + lay.RANK], 2 + (v[side + lay.RANK] & 1)) for side in (first, second))  # complete, and first
+    known = v[lay.PRESET], front, v[first + lay.ORDER], v[second + lay.ORDER], ranks, marks
+    found = KEPT.get(known)
+    if found is None:
+        if len(KEPT) >= MOST_KEPT:
+            KEPT.clear()
+        found = KEPT[known] = shown_front(v, front), write_front(v, PRESETS[v[lay.PRESET]], front)
+    return found
 
 
-MARKS = (lay.DAMAGED, lay.BLINDED, lay.MUDDY)
+KEPT: dict[tuple[Any, ...], tuple[dict[str, Any], str]] = {}
 
 
-def side_texts(v: State, side: int) -> tuple[str, ...]:
-    """The cards of a side in order of play."""
-    names = TEXTS[setting(v, GAME)]
-    return tuple(names[card_on(v, side, slot)] for slot in range(count_on(v, side)))
-
-
-@lru_cache(maxsize=20_000)
-def shown_front(
-    game: int, row: int, first: Sequence[str], second: Sequence[str], completed: int | None, marks: int
-) -> dict[str, Any]:
-    """A front as it is sent; most stay as they are from move to move. Nobody may change it."""
-    asks = FrontRules.of(row)
+def shown_front(v: State, front: int) -> dict[str, Any]:
+    """A front as it is sent, with what it asks for now."""
+    asks = FrontRules.of(row_at(v, front))
+    sides = [side_of(front, seat) for seat in range(SEATS)]
+    both = all(v[side + lay.RANK] for side in sides)
     return {
-        "sides": [list(first), list(second)],
-        "first": completed,
-        "owner": 0 if marks & 1 else 1 if marks & 2 else None,
-        "damaged": bool(marks & 4),
-        "blind": bool(marks & 8),
-        "mud": bool(marks & 16),
+        "sides": [texts(v, [card_on(v, side, slot) for slot in range(count_on(v, side))]) for side in sides],
+        "first": 1 - (v[sides[0] + lay.RANK] & 1) if both else None,
+        "owner": next((seat for seat in range(SEATS) if v[lay.CLAIMED + seat] >> front & 1), None),
+        "damaged": bool(v[lay.DAMAGED] >> front & 1),
+        "blind": bool(v[lay.BLINDED] >> front & 1),
+        "mud": bool(v[lay.MUDDY] >> front & 1),
         "width": asks.width,
         "counts": list(asks.types),
         "lowest": asks.lowest,

@@ -26,6 +26,7 @@ from .refusal import Refusal
 from .store.entry import Entry
 from .wire import Create, written
 
+VERBS = ("create", "join", "start", "resign", "offer", "accept", "decline", "withdraw", "back", "end", "next", "rematch", "again")
 Stories = tuple[list[Any], ...]  # for each audience events, encoded
 
 
@@ -69,7 +70,9 @@ class Folded:
         self.n = 0
         self.state = "open"
         self.settings = Create("stones", "here")
+        self.shown_settings: Any = {}
         self.last_link = b""  # of the chain of seeds
+        self.commitment = ""  # to the deal of this round
         self.guest: str | None = None  # who alone may be player 1, if that is settled
         self.invite: str | None = None
         self.persons: list[str | None] = [None, None]
@@ -93,6 +96,8 @@ class Folded:
         self.ready = [False, False]
         self.results: list[Outcome] = []
         self.finished: list[Finished] = []
+        self.score = [0, 0]
+        self.verdict: dict[str, Any] | None = None  # on the match, when it is over
         self.outcome: dict[str, Any] | None = None
         self.revealed: str | None = None
         self.story: Stories = ([], [], [])
@@ -151,11 +156,6 @@ class Folded:
         revealed = any(made.reveals for made in self.made if made.n >= decision)
         return "ask" if revealed or self.position.actor != self.seats[player] else "free"
 
-    @property
-    def commitment(self) -> str:
-        """To the deal of this round."""
-        return commitment(self.id, self.round, self.seed_of(self.round))
-
     def seed_of(self, number: int) -> bytes:
         """The seed of a round: not to be told before the round is over."""
         return round_seed(self.last_link, number)
@@ -190,6 +190,8 @@ class Folded:
             self._ids[entry.player, entry.id] = entry.n
         if verb == "move":
             return self._move(entry, rest)
+        if verb not in VERBS:
+            raise MarchstoneError("room.entry", f"no entry of a log begins with {verb[:20]!r}")
         getattr(self, f"_{verb}")(entry, rest)
         do = " ".join(word for word in entry.what.split(" ")[:2] if not word.startswith("{"))
         raw = [msgspec.Raw(written(event)) for event in self._tidings(entry, verb, rest)]
@@ -211,7 +213,7 @@ class Folded:
     def _create(self, entry: Entry, rest: str) -> None:
         said, secret = msgspec.json.decode(rest), msgspec.json.decode(entry.secret or "{}")
         self.id, self.settings, self.before = entry.game, msgspec.convert(said["settings"], Create), said.get("before")
-        self._settings = msgspec.to_builtins(self.settings)
+        self.shown_settings, self.commitment = msgspec.to_builtins(self.settings), said["commitment"]
         self.last_link, self.invite, self.guest = bytes.fromhex(secret["seed"]), secret.get("invite"), secret.get("guest")
         here = self.settings.opponent == "here"
         self.persons = [secret["person"], secret["person"] if here else self.guest]
@@ -230,6 +232,7 @@ class Folded:
         self.starter, self.lot = told["starter"], told.get("lot")
         self.seats = told["seats"][0], told["seats"][1]
         seed, seeds = self.seed_of(self.round), (self.seeds[0], self.seeds[1])
+        self.commitment = commitment(self.id, self.round, seed)
         self.start = deal(self.settings.preset, self.id, self.round, seed, seeds, self.course.first).start
         self.position, self.made = self.start, []
         self.begun = self.changed = entry.n
@@ -284,6 +287,7 @@ class Folded:
         assert self.start is not None and self.position is not None
         loser = None if said["winner"] is None else self.seats[1 - said["winner"]]
         self.results.append(outcome(self.position, said["reason"], loser))
+        self.score, self.verdict = self.course.score, self.course.verdict
         self.outcome = {key: said[key] for key in ("winner", "reason", "points")}
         self.revealed, self.state = said["seed"], "over" if said["over"] else "between"
         self.ended = self.changed = entry.n

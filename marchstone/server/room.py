@@ -46,7 +46,8 @@ class Room(Folded):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tables: tuple[int, list[dict[str, Any] | None]] = (-1, [])
+        self._game: tuple[int, dict[str, Any]] = (-1, {})  # as of an entry, for all audiences
+        self._tables: tuple[int, list[dict[str, Any] | None]] = (-1, [])  # as of the table's last change, for each
 
     @classmethod
     def replay(cls, entries: Iterable[Entry]) -> Room:
@@ -60,28 +61,29 @@ class Room(Folded):
 
     def game_for(self, audience: int) -> dict[str, Any]:
         """`game` of docs/server.md."""
+        if self._game[0] != self.n:
+            self._game = self.n, self._game_for_all()
         you = None if audience == SPECTATOR else audience
-        over = self.state in ("between", "over")
+        return {**self._game[1], "you": you, "undo": None if you is None else self.undo_for(you)}
+
+    def _game_for_all(self) -> dict[str, Any]:
+        players = [{"name": self.names[at], "level": self.levels[at], "joined": self.joined[at]} for at in (0, 1)]
         return {
             "id": self.id,
             "preset": self.settings.preset,
-            "settings": self._settings,
+            "settings": self.shown_settings,
             "round": self.round,
             "rounds": self.settings.rounds,
             "seats": self.seats,
-            "you": you,
-            "players": [
-                {"name": self.names[player], "level": self.levels[player], "joined": self.joined[player]} for player in (0, 1)
-            ],
-            "score": self.course.score if self.results else [0, 0],
+            "players": players,
+            "score": self.score,
             "state": self.state,
             "outcome": self.outcome,
             "offer": self.offer and {"kind": self.offer.kind, "by": self.offer.by},
             "commitment": self.commitment,
-            "revealed": self.revealed if over else None,
-            "ready": self.ready,
-            "match": self.course.verdict if self.state == "over" else None,
-            "undo": None if you is None else self.undo_for(you),
+            "revealed": self.revealed if self.state in ("between", "over") else None,
+            "ready": [*self.ready],
+            "match": self.verdict,
             "before": self.before,
             "again": self.again,
         }
@@ -103,10 +105,10 @@ class Room(Folded):
             both = [table | {"legal": [], "provable": []} for table in both]
         return [*both, lies_open]
 
-    def welcome(self, audience: int, seen: int | None = None) -> Welcome:
-        """All there is to know. `seen` is the last number the client has: it gets the whole story of the round all the same."""
+    def welcome(self, audience: int) -> Welcome:
+        """All there is to know, with the story of the round."""
         you = None if audience == SPECTATOR else audience
-        return Welcome(self.n, self.game_for(audience), self.table_for(audience), you, self.story[audience])
+        return Welcome(self.n, self.game_for(audience), self.table_for(audience), you, [*self.story[audience]])
 
     def explain_claim(self, player: int, front: int) -> ClaimProof:
         """Why a front may be claimed or not, by the eyes of a player."""
