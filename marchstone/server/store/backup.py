@@ -7,6 +7,7 @@ writes it into another place. It takes its name only when it is complete, on the
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import closing, suppress
@@ -47,6 +48,8 @@ def backup(where: Where, target: Path, tell: Tell = silent) -> Copied:
     """Copy a store into a file that is not there yet."""
     if target.exists():
         raise StoreError("store.exists", place=str(target))
+    if not target.parent.is_dir():
+        raise StoreError("store.unopenable", place=str(target), reason=os.strerror(errno.ENOENT))
     source, new = look(where), beside(target)
     kept = Sqlite(new)
     try:
@@ -123,8 +126,8 @@ def copy_log(source: Connection, target: Connection, tell: Tell) -> None:
     while chunk := [Entry(*row) for row in source.execute(IN_ORDER, {"game": game, "n": n})]:
         target.execute(insert(log), [row_of(entry) for entry in chunk])
         game, n = chunk[-1].game, chunk[-1].n
-        done += len(chunk)
-        tell(done, total)
+        tell(done := done + len(chunk), total)
+    tell(done, done)
 
 
 def seal(path: Path) -> None:

@@ -80,7 +80,11 @@ def same(words: object) -> Pair:
 def examine(where: Where = None, tell: Tell = silent) -> Iterator[Finding]:
     """All findings, one after the other; the look at every entry comes last."""
     yield Finding("version", same(versions()))
-    place = place_of(where)
+    try:
+        place = place_of(where)
+    except StoreError as problem:
+        yield Finding("problem", problem.sentences, ok=False)
+        return
     yield Finding("place", same(place.text))
     if place.path is not None:
         yield from about_disk(place.path)
