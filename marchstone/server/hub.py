@@ -128,11 +128,11 @@ class Hub:
         """A new game."""
         if self.closing:
             raise RequestError("server.closing")
-        if settings.opponent == "level" and not self.thinkers.workers:
-            raise ThinkError("engine.none", "this server runs without the engine")
         game = new_game_id()
         token = invitation(game, key) if settings.opponent == "invited" else None
         entries = opening.create(game, settings, hashed(key), clock(), invite=token and hashed(token))
+        if settings.opponent == "level" and not self.thinkers.workers:
+            raise ThinkError("engine.none", "this server runs without the engine")
         stored = await asyncio.wrap_future(self.store.append(game, entries, 0))
         self._seated(Room.replay(stored), stored[-1].at / 1000)
         return wire.Created(game, opening.commitment_of(entries), token)
