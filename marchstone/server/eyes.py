@@ -24,13 +24,22 @@ from ..writing import PHASES, write, write_front
 
 SPECTATOR = 2  # the audience beside players 0 and 1
 AUDIENCES = (0, 1, SPECTATOR)
+Shown = tuple[dict[str, Any], str]  # a front as it is sent, and as text
 
 
 # -- the table -------------------------------------------------------------------------------------------------------------
 
 
-def open_table(view: View) -> dict[str, Any]:
-    """What lies open to everybody: the table of a spectator."""
+def tables_of(views: list[View], *, tracker: bool = True, find: bool = False) -> list[dict[str, Any]]:
+    """The tables of both views of a position, in their order, and that of a spectator: what lies open is put together once."""
+    fronts = fronts_of(views[0].vector)
+    lies_open = open_table(views[0], fronts)
+    line = "/".join(text for _, text in fronts)
+    return [*(table_of(view, lies_open, line, tracker=tracker, find=find) for view in views), lies_open]
+
+
+def open_table(view: View, fronts: list[Shown] | None = None) -> dict[str, Any]:
+    """What lies open to everybody: the table of a spectator. `fronts` are those of `fronts_of`, if they are there already."""
     v = view.vector
     return {
         "preset": NAMES[v[lay.PRESET]],
@@ -38,7 +47,7 @@ def open_table(view: View) -> dict[str, Any]:
         "turn": v[lay.TURN],
         "actor": v[lay.ACTOR],
         "phase": PHASES[v[lay.PHASE]],
-        "fronts": [shown for shown, _ in fronts_of(v)],
+        "fronts": [shown for shown, _ in fronts or fronts_of(v)],
         "hand": [],
         "hands": [[v[lay.HAND_SIZE + 2 * seat + kind] for kind in (NUMBER, TACTIC)] for seat in range(SEATS)],
         "known": [],
@@ -56,8 +65,10 @@ def open_table(view: View) -> dict[str, Any]:
     }
 
 
-def table_of(view: View, lies_open: dict[str, Any] | None = None, *, tracker: bool = True, find: bool = False) -> dict[str, Any]:
-    """The table as the seat of a view sees it; `lies_open` is the spectator's, if it has been built already.
+def table_of(
+    view: View, lies_open: dict[str, Any] | None = None, line: str | None = None, *, tracker: bool = True, find: bool = False
+) -> dict[str, Any]:
+    """The table as the seat of a view sees it; `lies_open` is the spectator's, `line` the part of its text about the fronts.
 
     With `find` a player has to find out what can be claimed: then neither `provable` nor `legal` tells.
     """
@@ -72,7 +83,7 @@ def table_of(view: View, lies_open: dict[str, Any] | None = None, *, tracker: bo
         "unseen": texts(v, cards_of(hidden_cards(v, NUMBER), hidden_cards(v, TACTIC))) if tracker else [],
         "legal": legal_of(view, find) if acts else [],
         "provable": [front + 1 for front in bits_of(v[lay.PROVABLE])] if acts and not find else [],
-        "text": write(v, "/".join(text for _, text in fronts_of(v))),
+        "text": write(v, line),
     }
 
 
@@ -98,21 +109,22 @@ def over_of(v: State) -> dict[str, Any] | None:
     return {"winner": None if winner == lay.DRAWN else winner - 1, "reason": tuple(REASONS)[v[lay.REASON] - 1]}
 
 
-MARKS = (lay.CLAIMED, lay.CLAIMED + 1, lay.DAMAGED, lay.BLINDED, lay.MUDDY)
 MOST_KEPT = 50_000
 
 
-def fronts_of(v: State) -> list[tuple[dict[str, Any], str]]:
+def fronts_of(v: State) -> list[Shown]:
     """Each front as it is sent, and as it stands in the line of the position. Most stay as they are from move to move."""
     return [front_of(v, front) for front in range(setting(v, FRONT_COUNT))]
 
 
-def front_of(v: State, front: int) -> tuple[dict[str, Any], str]:
+def front_of(v: State, front: int) -> Shown:
     """One front; made once for all that lies there alike. Nobody may change it."""
     first, second = side_of(front, 0), side_of(front, 1)
-    marks = sum((v[word] >> front & 1) << bit for bit, word in enumerate(MARKS))
-    ranks = tuple(min(v[side + lay.RANK], 2 + (v[side + lay.RANK] & 1)) for side in (first, second))  # complete, and first
-    known = v[lay.PRESET], front, v[first + lay.ORDER], v[second + lay.ORDER], ranks, marks
+    known = (
+        *(v[lay.PRESET], front, v[first + lay.ORDER], v[second + lay.ORDER], v[first + lay.RANK], v[second + lay.RANK]),
+        *(v[lay.CLAIMED] >> front & 1, v[lay.CLAIMED + 1] >> front & 1),
+        *(v[lay.DAMAGED] >> front & 1, v[lay.BLINDED] >> front & 1, v[lay.MUDDY] >> front & 1),
+    )
     found = KEPT.get(known)
     if found is None:
         if len(KEPT) >= MOST_KEPT:
@@ -121,7 +133,7 @@ def front_of(v: State, front: int) -> tuple[dict[str, Any], str]:
     return found
 
 
-KEPT: dict[tuple[Any, ...], tuple[dict[str, Any], str]] = {}
+KEPT: dict[tuple[int, ...], Shown] = {}
 
 
 def shown_front(v: State, front: int) -> dict[str, Any]:
@@ -182,14 +194,3 @@ def move_seen(text: str, events: list[Event], seat: int | None) -> str:
         event.card and event.card.text == move.card and seen.card is None for event, seen in zip(events, seen_by(events, seat))
     )
     return move.verb if hidden else text
-
-
-__all__ = [
-    "AUDIENCES",
-    "SPECTATOR",
-    "for_everybody",
-    "move_seen",
-    "open_table",
-    "table_of",
-    "told",
-]

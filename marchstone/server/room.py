@@ -19,7 +19,7 @@ from typing import Any
 from ..errors import MarchstoneError
 from ..explain import ClaimProof
 from . import commands
-from .eyes import AUDIENCES, SPECTATOR, open_table, table_of
+from .eyes import AUDIENCES, SPECTATOR, tables_of
 from .fold import Folded, Stories
 from .refusal import Refusal
 from .store.entry import Entry, New
@@ -98,15 +98,11 @@ class Room(Folded):
         if self.position is None:
             return [None, None, None]
         views = [self.position.view(seat) for seat in self.seats]
-        lies_open = open_table(views[0])
-        tracker, find = self.settings.tracker, self.settings.claims == "find"
-        both = [table_of(view, lies_open, tracker=tracker, find=find) for view in views]
-        if self.state != "playing":
-            both = [table | {"legal": [], "provable": []} for table in both]
-        return [*both, lies_open]
+        tables = tables_of(views, tracker=self.settings.tracker, find=self.settings.claims == "find")
+        return [*tables] if self.state == "playing" else [table | {"legal": [], "provable": []} for table in tables]
 
-    def welcome(self, audience: int) -> Welcome:
-        """All there is to know, with the story of the round."""
+    def welcome(self, audience: int, seen: int | None = None) -> Welcome:
+        """All there is to know, with the story of the round: the whole of it, whatever the client has seen already."""
         you = None if audience == SPECTATOR else audience
         return Welcome(self.n, self.game_for(audience), self.table_for(audience), you, [*self.story[audience]])
 
