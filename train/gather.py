@@ -22,29 +22,24 @@ from marchstone.engine.encode import INPUTS, encode
 from marchstone.engine.searcher import Greedy, Searcher
 from marchstone.engine.worth import worth
 
-RANDOM = (
-    0.0,
-    0.03,
-)  # the share of choices made at random: in a clean game, in a wild one; more of it loses the thread of an attack
-HEAT = 0.002  # how much worse, about, a choice may be
 KEPT = 0.5  # the share of decisions that are noted: neighbours tell much the same
 
 
 class Watcher:
     """Plays games and notes every decision."""
 
-    def __init__(self, preset: str, seed: int, nodes: int) -> None:
-        self.preset, self.nodes = preset, nodes
+    def __init__(self, preset: str, seed: int, nodes: int, wildness: float = 0.0, heat: float = 0.0) -> None:
+        self.preset, self.nodes, self.wildness, self.heat = preset, nodes, wildness, heat
         self.rng = numpy.random.default_rng(seed)
         self.greedy = Greedy(preset, seed)
         self.searcher = Searcher(preset, seed, nodes=50_000) if nodes else None
         self.view, self.masks, self.actions = cpu.vector(WORDS), cpu.vector(LEGAL_WORDS), cpu.vector(2 * ACTIONS)
 
-    def choose(self, state: Any, seat: int) -> int:
+    def choose(self, state: Any, seat: int, wildness: float) -> int:
         """An action: the best, or nearly, or any."""
         cpu.observe.observe(state, seat, self.view)
         number = cpu.actions.list_legal(self.masks, cpu.games.legal(state, self.masks), self.actions)
-        if self.rng.random() < self.wildness:
+        if self.rng.random() < wildness:
             return int(self.actions[self.rng.integers(number)])
         if self.searcher is not None:
             self.searcher.run(self.view, seat, self.nodes, None)
@@ -52,7 +47,7 @@ class Watcher:
             visits = numpy.array([row[2] for row in children], dtype=float) ** 2
             return children[int(self.rng.choice(len(children), p=visits / visits.sum()))][1]
         self.greedy.choose(self.view, seat)
-        return int(self.actions[int(numpy.argmax(self.greedy.values[:number] + HEAT * self.rng.gumbel(size=number)))])
+        return int(self.actions[int(numpy.argmax(self.greedy.values[:number] + self.heat * self.rng.gumbel(size=number)))])
 
     def play(self, deal: int) -> tuple[list[Any], list[int], int]:
         """One game: the numbers of each decision for both seats, whose they are, and who won."""
@@ -62,7 +57,7 @@ class Watcher:
         if PRESETS[NAMES.index(self.preset)].game == STONES:
             state[TURN] = state[ACTOR] = deal >> 1 & 1
         rows, seats = [], []
-        self.wildness = RANDOM[deal % 2]
+        wildness = self.wildness * (deal & 1)  # every other game is clean
         while not state[WINNER]:
             if state[PROVABLE]:
                 cpu.games.carry_out(state, cpu.actions.joined(CLAIM, 0, cpu.bits.low(state[PROVABLE])))
@@ -76,14 +71,14 @@ class Watcher:
                 encode(state, seat, worth(state, seat, self.greedy.scratch, self.greedy.knobs), self.greedy.scratch, x)
                 rows.append(x)
                 seats.append(seat)
-            cpu.games.apply(state, self.choose(state, int(state[ACTOR])))
+            cpu.games.apply(state, self.choose(state, int(state[ACTOR]), wildness))
         return rows, seats, int(state[WINNER])
 
 
-def watch(job: tuple[str, int, int, float]) -> tuple[Any, Any, Any]:
+def watch(job: tuple[str, int, int, float, float, float]) -> tuple[Any, Any, Any]:
     """Games for some seconds: numbers, seat (and game), and 1 for a win of that seat."""
-    preset, place, nodes, seconds = job
-    watcher, deal, end = Watcher(preset, place, nodes), place * 1_000_000, time.perf_counter() + seconds
+    preset, place, nodes, seconds, wildness, heat = job
+    watcher, deal, end = Watcher(preset, place, nodes, wildness, heat), place * 1_000_000, time.perf_counter() + seconds
     inputs, seats, games, won = [], [], [], []
     while time.perf_counter() < end:
         rows, whose, winner = watcher.play(deal)
@@ -99,10 +94,10 @@ def watch(job: tuple[str, int, int, float]) -> tuple[Any, Any, Any]:
     )
 
 
-def gather(preset: str, seconds: float, nodes: int, workers: int) -> dict[str, Any]:
+def gather(preset: str, seconds: float, nodes: int, workers: int, wildness: float = 0.03, heat: float = 0.002) -> dict[str, Any]:
     """What all workers saw."""
     with multiprocessing.Pool(workers) as pool:
-        found = pool.map(watch, [(preset, place + 1, nodes, seconds) for place in range(workers)])
+        found = pool.map(watch, [(preset, place + 1, nodes, seconds, wildness, heat) for place in range(workers)])
     return {
         "inputs": numpy.concatenate([row[0] for row in found]),
         "seats": numpy.concatenate([row[1][0] for row in found]),
@@ -116,13 +111,15 @@ def main() -> None:
     parser.add_argument("--presets", default="stones,stones-tactics,walls,walls-tactics")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each preset")
     parser.add_argument("--nodes", type=int, default=0, help="of search for each choice; 0: one look ahead")
+    parser.add_argument("--wildness", type=float, default=0.03, help="the share of random choices, in every other game")
+    parser.add_argument("--heat", type=float, default=0.002, help="how much worse, about, any other choice may be")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     Watcher("walls", 0, 1).play(0)  # compiles
     for preset in arguments.presets.split(","):
-        found = gather(preset, arguments.seconds, arguments.nodes, arguments.workers)
+        found = gather(preset, arguments.seconds, arguments.nodes, arguments.workers, arguments.wildness, arguments.heat)
         print(f"{preset}: {len(found['won']):,} rows of {len(set(found['games'].tolist())):,} games", flush=True)
         numpy.savez(arguments.out / f"{preset}.npz", **found)
 
