@@ -6,6 +6,6 @@ The nets of `engine/weights.npz` were made so (on sixteen cores in the first cas
     python -m train.gather --presets walls,walls-tactics --seconds 240 --out two
     python -m train.fit --data one two
 
-Attacks on a wall need one thread kept over many moves: games with more random moves than that show them failing, and nets fitted to
-those lose (57 against 65 % with the quick player). For the row of Stones it is the other way round: nets from wilder games win.
+Attacks on a wall need one thread kept over many moves: games with more random moves show them failing, and nets fitted to them
+lose (57 against 65 % with the quick player). For the row of Stones it is the other way round: nets from wilder games win.
 """
