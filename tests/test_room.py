@@ -2,16 +2,19 @@
 
 import json
 import random
+from pathlib import Path
 
 import pytest
 
+from marchstone.errors import MarchstoneError
 from marchstone.fair import check_record
 from marchstone.record import Record
 from marchstone.rules import Rules
 from marchstone.server import opening
-from marchstone.server.refusal import Refusal
+from marchstone.server.refusal import SENTENCES, Refusal
 from marchstone.server.room import SPECTATOR, Room
 from marchstone.server.security import hashed
+from marchstone.server.store.entry import New
 from marchstone.server.wire import Create, Join, written
 
 from .rooms import ANN, BOB, EVE, INVITE, NOW, Log, any_move, moves, play_on, seated
@@ -540,3 +543,45 @@ def test_proofs_are_explained() -> None:
     assert caught.value.code == "front.unknown"
     with pytest.raises(Refusal):
         Log(Create("stones", "invited")).room.explain_claim(0, 1)
+
+
+@pytest.mark.parametrize("opponent", ["invited", "level", "here"])
+@pytest.mark.parametrize("preset", ["stones-tiny", "stones-tactics", "walls-tactics"])
+def test_anything_in_any_order(preset: str, opponent: str) -> None:
+    """Commands of anybody at any time are taken or refused, never anything else; what was taken replays to the same."""
+    rng = random.Random(f"{preset}{opponent}")
+    log = seated(preset, opponent, rounds=2, claims=rng.choice(["prompt", "automatic"]))
+    taken: set[str] = set()
+    for number in range(600):
+        player = rng.choice([0, 1, 0, 1, None])
+        do = rng.choice(COMMANDS[:-1] if rng.random() < 0.3 else ["move"])
+        if do == "move" and log.room.to_move() is not None:
+            player = log.room.to_move() if rng.random() < 0.9 else player
+            do = f"move {any_move(log, rng)}"
+        if do == "resign" and rng.random() < 0.9:
+            continue
+        at = log.room.n - rng.choice([0, 0, 0, 1, 5])
+        try:
+            new = log.room.command(player, f"command-{number}", at, do, NOW)
+        except Refusal as refusal:
+            assert refusal.code in SENTENCES or refusal.code.split(".")[0] in ("move", "claim"), refusal.code
+            continue
+        taken.add(do.split(" ")[0])
+        log.append(new)
+        assert [one.n for one in log.told[-len(new) :]] == [entry.n for entry in log.entries[-len(new) :]]
+    assert same(log.room, Room.replay(log.entries)) and len(taken) >= 3, taken
+
+
+def test_every_refusal_is_meant() -> None:
+    """No code without a use, and none without its two sentences."""
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(opening.__file__).parent.glob("*.py"))
+    for code, (english, french) in SENTENCES.items():
+        assert source.count(f'"{code}"') >= 2, code
+        assert english.endswith(".") and french.endswith(".") and english != french
+
+
+def test_a_damaged_log() -> None:
+    log = seated()
+    with pytest.raises(MarchstoneError) as caught:
+        Room.replay([*log.entries, log.stored([New("tidings x")])[0]])
+    assert caught.value.code == "room.entry"
