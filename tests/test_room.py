@@ -242,6 +242,17 @@ def test_stale() -> None:
     assert log.act(1, "resign", at=begun)[0] == "1 resign"
 
 
+@pytest.mark.parametrize("do", ["offer draw", "offer takeback"])
+def test_a_refused_offer_does_not_come_late(do: str) -> None:
+    """An offer that was refused because another stood is not taken when it comes once more and that one is gone."""
+    log = play_on(seated(seat=0), random.Random(1), moves(4))
+    log.act(0, "offer draw")
+    n = log.room.n
+    assert log.refuses(1, do, at=n) == "room.offered"
+    log.act(1, "decline")
+    assert log.refuses(1, do, at=n) == "room.stale" and log.act(1, do)[0] == f"1 {do}"
+
+
 def test_an_answer_to_another_offer_is_stale() -> None:
     log = seated(seat=0)
     before = log.room.n

@@ -1,7 +1,7 @@
 """Commands at the table: what each one appends to the log, with all that it causes; or why it is refused.
 
-`at` is the last number the client had seen. A move, and an offer to take one back, are refused as stale if the table has changed
-since; an answer if the offer came later; giving up and offering a draw only if another round has begun since; `next` and
+`at` is the last number the client had seen. A move is refused as stale if the table has changed since; an offer also if another
+has been made or answered since; an answer if the offer came later; giving up only if another round has begun since; `next` and
 `rematch` if the round has ended later. So a command that was refused is refused again whenever it comes late.
 """
 
@@ -169,7 +169,7 @@ def agreed(room: Folded, player: int) -> bool:
 def offer_draw(room: Folded, player: int, at: int, rest: str) -> list[New]:
     """A draw, which walls does not know; a level always declines."""
     playing(room)
-    fresh(at, room.begun)
+    fresh(at, max(room.changed, room.talked))
     if room.course.walls:
         raise Refusal("room.no-draw")
     offering(room, player, "draw")
@@ -180,7 +180,7 @@ def offer_draw(room: Folded, player: int, at: int, rest: str) -> list[New]:
 def offer_takeback(room: Folded, player: int, at: int, rest: str) -> list[New]:
     """Back before one's own last decision: at once while nothing has been revealed since, else if the other agrees."""
     playing(room)
-    fresh(at, room.changed)
+    fresh(at, max(room.changed, room.talked))
     kind = room.undo_for(player)
     if kind is None:
         raise Refusal("room.nothing-to-take-back")

@@ -92,6 +92,7 @@ class Folded:
         self.made: list[Made] = []
         self.begun = self.changed = self.ended = 0  # numbers: of the round's start, of the table's last change, of its end
         self.offer: Offer | None = None
+        self.talked = 0  # the number of the last word about an offer
         self.offered: set[tuple[int, str]] = set()  # since the last move
         self.ready = [False, False]
         self.results: list[Outcome] = []
@@ -120,8 +121,9 @@ class Folded:
         return self.seats.index(seat)
 
     def seat_names(self) -> tuple[Pair, Pair]:
-        """What the seats are called, in both languages; nothing for who has no name."""
-        both = [tidings.name_of(self.names[player], self.levels[player]) for player in (0, 1)]
+        """What the seats are called, in both languages; in walls nothing for who has no name: there are the roles."""
+        called = tidings.caller if not self.course.walls else lambda name, level, player: tidings.name_of(name, level)
+        both = [called(self.names[player], self.levels[player], player) for player in (0, 1)]
         return both[self.player_at(0)], both[self.player_at(1)]
 
     def may_hint(self, player: int | None) -> bool:
@@ -267,11 +269,11 @@ class Folded:
 
     def _offer(self, entry: Entry, kind: str) -> None:
         assert entry.player is not None
-        self.offer = Offer(kind, entry.player, entry.n)
+        self.offer, self.talked = Offer(kind, entry.player, entry.n), entry.n
         self.offered.add((entry.player, kind))
 
     def _accept(self, entry: Entry, rest: str) -> None:
-        self.offer = None
+        self.offer, self.talked = None, entry.n
 
     _decline = _withdraw = _accept
 
