@@ -14,7 +14,7 @@ from concurrent.futures import wait
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from marchstone.server.store import (
@@ -148,6 +148,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Store]]:
         yield [small, large]
 
 
+@settings(deadline=None)
 @given(what=signs.filter(bool), secret=some.none() | signs)
 def test_what_is_accepted_is_kept_as_it_is(both: list[Store], what: str, secret: str | None) -> None:
     new = New(what, secret=secret)

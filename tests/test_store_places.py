@@ -46,6 +46,7 @@ def test_where_a_store_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     (tmp_path / "link.db").symlink_to("a.db")
     assert place_of("link.db") == place_of("a.db")  # one file, one lock
     assert place_of("postgres://u:secret@h/x").text == "postgresql://u:***@h/x"
+    assert place_of("postgresql://h/x?password=secret").text == "postgresql://h/x"
     for wrong in ("", "a\0b", "mysql://h/x", "http://h"):
         with pytest.raises(StoreError) as problem:
             place_of(wrong)

@@ -47,5 +47,5 @@ def in_postgres(text: str, scheme: str) -> Place:
         url = make_url("postgresql+psycopg:" + text.removeprefix(scheme))
     except (ArgumentError, ValueError):
         raise StoreError("store.url", place="postgresql:...") from None
-    shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
     return Place(shown, url=url)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from .errors import StoreError
 
 WAIT = 5.0  # seconds for a file that somebody else has locked for a moment, such as a copy
 READERS = 8
+PASSING = 0.3  # seconds for a lock that is only looked at, or whose process is just ending
 LOCK = ".lock"
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside its file
 
@@ -87,7 +89,9 @@ class Sqlite:
             return
         try:
             make_folder(self.path.parent)
-            taken = self.lock.take()
+            until = time.monotonic() + PASSING
+            while not (taken := self.lock.take()) and time.monotonic() < until:
+                time.sleep(0.05)
             if taken:
                 make_file(self.path)
                 self.identity = self.path.stat()
