@@ -296,8 +296,8 @@ def finished(table: Table, number: int | None) -> tuple[int, Finished]:
 def entry_of(table: Table, key: str) -> dict[str, Any]:
     """A game in the list of one's own."""
     audience, room = table.audience(key), table.room
-    said = room.story[audience][-1:]
-    last = msgspec.json.decode(said[0]) if said else None
+    told = (msgspec.json.decode(event) for event in reversed(room.story[audience]))
+    last = next((event for event in told if event["kind"] != "turned"), None)  # whose turn it is, the list says anyway
     return {
         "game": room.game_for(audience),
         "turn": room.to_move(),
