@@ -11,16 +11,16 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play serve page test check bench strength deep docs pins clean
+.PHONY: help play terminal page test check bench strength deep docs pins clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/ready-run ## Play in the terminal (ARGS="..." for options)
-	@.venv/bin/marchstone play $(ARGS)
-
-serve: .venv/ready-run page ## Serve the table to browsers (ARGS="--lan" for others in the network)
+play: .venv/ready-run page ## Serve the table and open the page (ARGS="--lan" for others in the network)
 	@.venv/bin/marchstone serve $(ARGS)
+
+terminal: .venv/ready-run ## Play in the terminal (ARGS="..." for options)
+	@.venv/bin/marchstone play $(ARGS)
 
 page: .venv/node ## Build the page, if its sources in web/ have changed
 	@$(VENV) hatch_build.py
