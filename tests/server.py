@@ -120,7 +120,11 @@ class Client:
     ) -> None:
         self._whole = ExitStack()
         opening = connect(
-            f"{address.replace('http', 'ws')}/api/games/{game}/socket", max_size=None, compression=None, **connecting or {}
+            f"{address.replace('http', 'ws')}/api/games/{game}/socket",
+            max_size=None,
+            max_queue=None,
+            compression=None,
+            **connecting or {},
         )
         self.socket: ClientConnection = self._whole.enter_context(opening)
         self.heard: list[dict[str, Any]] = []

@@ -27,6 +27,7 @@ EVERYWHERE = "0.0.0.0"
 LARGEST_FRAME = 64 * 1024  # bytes; what is longer than wire.LARGEST is refused with a reason, what is longer than this without
 PATIENCE = 5  # seconds for what is under way when the server ends
 BACKLOG = 2048
+UNREAD = 60  # seconds
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 REASONS: dict[int, tuple[str, str, str]] = {
     errno.EADDRINUSE: ("serve.port-taken", "port {port} is taken", "another one with --port, or the program that uses it ended"),
@@ -50,6 +51,8 @@ def listening(host: str = HOST, port: int = PORT) -> socket.socket:
         raise ServeError("serve.host", f"{host[:60]!r} is no address", expected="such as 127.0.0.1") from None
     if sys.platform != "win32":
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # who takes nothing off the line for so long is gone; connections inherit it
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD)
     try:
         found.bind(address)
         found.listen(BACKLOG)

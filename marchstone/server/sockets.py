@@ -29,7 +29,7 @@ class Connection:
     def __init__(self, websocket: WebSocket, table: Table) -> None:
         self.websocket, self.table = websocket, table
         self.session = Session(table.room, time.time())
-        self._here = False
+        self._here = self._cut = False
         self._outgoing: asyncio.Queue[bytes | Close] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -65,9 +65,11 @@ class Connection:
                     return
                 data = message.get("text")
                 self._received(message.get("bytes") or b"" if data is None else data)
-            await writer
-        except WebSocketDisconnect:
-            return
+            if not self._cut:
+                async with asyncio.timeout(CLOSING_WITHIN):
+                    await writer  # the reason goes out before the end
+        except (WebSocketDisconnect, TimeoutError):
+            self._abort()
         finally:
             self.session.closed = True
             if self._timer:
@@ -97,7 +99,7 @@ class Connection:
                 self._abort()
             else:
                 self._outgoing.put_nowait(output)
-                asyncio.get_running_loop().call_later(CLOSING_WITHIN, self._abort)
+                asyncio.get_running_loop().call_later(CLOSING_WITHIN, self._abort)  # if its end does not come by itself
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -152,6 +154,7 @@ class Connection:
 
     def _abort(self) -> None:
         """Cut off who does not read: nothing more would reach it."""
+        self._cut = True
         abort = self.websocket.scope.get("extensions", {}).get("marchstone.abort")
         if abort:
             abort()
