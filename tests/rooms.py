@@ -8,15 +8,18 @@ from typing import Any
 
 from marchstone.server import opening
 from marchstone.server.refusal import Refusal
-from marchstone.server.room import Room, Told
+from marchstone.server.room import SPECTATOR, Room, Told
 from marchstone.server.security import hashed
 from marchstone.server.store.entry import FIRST, Entry, New, new_game_id, next_entry
-from marchstone.server.wire import Create, Join
+from marchstone.server.wire import Create, Join, written
 
 ANN, BOB, EVE = "ann-" * 6, "bob-" * 6, "eve-" * 6
 INVITE = "invitation-token-1"
 SEEDS = ("a0" * 16, "b1" * 32)
 NOW = 1_750_000_000_000
+SIX = ("stones", "stones-tactics", "stones-expert", "stones-tactics-expert", "walls", "walls-tactics")
+EVERYBODY = (0, 1, SPECTATOR)
+COMMANDS = ("resign", "offer draw", "offer takeback", "accept", "decline", "withdraw", "next", "rematch", "move play r1 1")
 
 
 class Log:
@@ -108,3 +111,8 @@ def play_on(log: Log, rng: random.Random, until: Callable[[Log], bool] = lambda 
 def moves(number: int) -> Callable[[Log], bool]:
     """Until so many moves stand."""
     return lambda log: len(log.room.made) >= number or log.room.state != "playing"
+
+
+def same(first: Room, second: Room) -> bool:
+    """Whether two rooms would say the same to everybody."""
+    return all(written(first.welcome(audience)) == written(second.welcome(audience)) for audience in EVERYBODY)

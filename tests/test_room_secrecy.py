@@ -18,8 +18,7 @@ from marchstone.server.refusal import Refusal
 from marchstone.server.room import SPECTATOR, Room
 from marchstone.server.wire import written
 
-from .rooms import Log, any_move, moves, play_on, seated
-from .test_room import EVERYBODY, SIX
+from .rooms import EVERYBODY, SIX, Log, any_move, moves, play_on, seated
 
 PICKED = ("bury", "give")  # the other does not see which card
 TRIES = 80
