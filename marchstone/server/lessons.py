@@ -24,9 +24,11 @@ from typing import Any
 
 import msgspec
 
+from ..cards import GAME_NAMES
 from ..errors import MarchstoneError
 from ..move import Move
 from ..position import Position
+from ..terminal.words import PRESETS
 from .replays import both_hands, event_dict, played
 
 FOLDER = Path(__file__).parent / "lessons"
@@ -39,14 +41,21 @@ class LessonError(MarchstoneError, LookupError):
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in both languages."""
+    """A text in both languages; `{stones}` and `{walls}` stand for the names of the games."""
 
     en: str
     fr: str
 
     def to_dict(self) -> dict[str, str]:
         """As plain values."""
-        return {"en": self.en, "fr": self.fr}
+        return {"en": named(self.en, 0), "fr": named(self.fr, 1)}
+
+
+def named(text: str, language: int) -> str:
+    """A text with the names of the games, which are written in one place only."""
+    for game in GAME_NAMES:
+        text = text.replace(f"{{{game}}}", PRESETS[game][language])
+    return text
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

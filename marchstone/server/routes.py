@@ -26,6 +26,7 @@ Answer = Callable[[Request], Awaitable[Response]]
 Received = TypeVar("Received", bound=msgspec.Struct)
 
 MOST_LISTED = 60
+LISTED_ANYWAY = ("turned", "end")  # whose turn it is, and that it is over, the list of games says without words
 LARGEST_NUMBER = 2**53
 
 
@@ -297,7 +298,7 @@ def entry_of(table: Table, key: str) -> dict[str, Any]:
     """A game in the list of one's own."""
     audience, room = table.audience(key), table.room
     told = (msgspec.json.decode(event) for event in reversed(room.story[audience]))
-    last = next((event for event in told if event["kind"] != "turned"), None)  # whose turn it is, the list says anyway
+    last = next((event for event in told if event["kind"] not in LISTED_ANYWAY), None)
     return {
         "game": room.game_for(audience),
         "turn": room.to_move(),
