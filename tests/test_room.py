@@ -119,6 +119,20 @@ def test_names_are_cleaned() -> None:
     assert log.room.names[0] == "Ann B."
 
 
+@pytest.mark.parametrize(
+    "name", ['"', "\\" * 40, "\u2028\u2029\u202e", '[Result "0"]', "\ud800", "é" * 99, "<script>", "\U0001f411" * 40]
+)
+def test_hostile_names(name: str) -> None:
+    """Whatever somebody is called, messages can be written, the log read again, and the record verifies."""
+    log = Log(Create("stones-tiny", "here"))
+    log.join(ANN, player=0, name=name)
+    log.join(ANN, player=1, name=name)
+    log.act(0, "resign")
+    assert same(log.room, Room.replay(log.entries)) and len(log.room.names[0]) <= 32
+    record = Record.parse(log.room.record(1).text)
+    assert check_record(record.start, record.tags) and len(record.tags["Seat0"]) > 0
+
+
 def test_here_one_person_is_both() -> None:
     log = Log(Create("stones", "here"))
     assert log.room.players_of(hashed(ANN)) == (0, 1)

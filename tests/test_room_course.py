@@ -111,6 +111,9 @@ def test_takeback_against_a_level() -> None:
     serious = seated(opponent="level", seat=0, casual=False)
     play_on(serious, rng, lambda log: log.room.to_move() == 0 and len(log.room.made) > 6)
     assert serious.refuses(0, "offer takeback") == "room.not-casual" and serious.room.may_hint(0) is False
+    serious = seated(opponent="level", seat=0, casual=False)
+    serious.act(0, f"move {any_move(serious, rng)}")
+    assert serious.act(0, "offer takeback")[1].startswith("- back")  # a slip within one's own turn
     assert log.room.may_hint(0) and not log.room.may_hint(1) and not log.room.may_hint(None)
 
 

@@ -109,7 +109,7 @@ def over_of(v: State) -> dict[str, Any] | None:
     return {"winner": None if winner == lay.DRAWN else winner - 1, "reason": tuple(REASONS)[v[lay.REASON] - 1]}
 
 
-MOST_KEPT = 50_000
+MOST_KEPT = 8_000  # about a kilobyte each
 
 
 def fronts_of(v: State) -> list[Shown]:
