@@ -2,6 +2,9 @@
 
 import pytest
 
+from marchstone.server.client import Client
+from marchstone.server.session import Session
+
 from .network import simulate
 
 
@@ -36,3 +39,19 @@ def test_without_faults_nothing_is_stale_for_nothing() -> None:
 def test_ten_thousand_sessions(part: int) -> None:
     seen = simulated(range(10_000 + part * 170, 10_000 + (part + 1) * 170))
     assert seen["sessions"] >= 500 and seen["kept"] + seen["refused"] == seen["commands"]
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "wrong"),
+    [
+        (Client, "_ask_again", lambda client, now: []),  # commands are not sent again
+        (Client, "_hello", lambda client, now: []),  # gaps are not mended
+        (Session, "told", lambda session, told: session._send(told.frame(session.audience))),  # numbers are not minded
+        (Session, "settled", lambda session, id, player: []),  # no receipts
+    ],
+)
+def test_the_simulation_is_not_blind(owner: type, name: str, wrong: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With any one of the rules broken, it finds that something is wrong."""
+    monkeypatch.setattr(owner, name, wrong)
+    with pytest.raises(AssertionError):
+        simulated(range(12))
