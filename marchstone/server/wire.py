@@ -171,7 +171,7 @@ class Thinking(Message, frozen=True):
 
 
 class Pong(Message, frozen=True):
-    """The answer to `ping`, with the server's clock and the last number it has sent: who has not seen that one says `hello` again."""
+    """The answer to `ping`, with the server's clock and the last number it has sent: who lacks that one says `hello` again."""
 
     at: int
     now: float
