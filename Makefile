@@ -14,7 +14,7 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 .PHONY: help play terminal page test check bench strength deep docs pins clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/ready-run page ## Serve the table and open the page (ARGS="--lan" for others in the network)
 	@.venv/bin/marchstone serve $(ARGS)
@@ -37,6 +37,9 @@ check: .venv/ready-dev .venv/node ## Lint, format, types, layers
 
 bench: .venv/ready-bench ## Measure, and keep the figures under bench/results (ARGS="name ..." for some only)
 	@$(VENV) -m bench.run $(ARGS)
+
+bench-server: .venv/ready-dev ## Measure the server under load, likewise
+	@$(VENV) -m bench.server
 
 strength: .venv/ready-dev ## Play the matches that show how strong the players are (hours; ARGS="--seconds 60" for less)
 	@$(VENV) -m bench._strength $(ARGS)

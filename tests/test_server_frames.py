@@ -108,6 +108,8 @@ def bombard(server, caplog, number, batch=250):
                     pass
                 client.heard.clear()
                 sent += batch
+            mover.send({"t": "ping", "at": sent})  # who says nothing for a minute is let go
+            mover.until("pong")
         assert len(server.store.entries(game.id)) == before
         assert mover.act(f"move {mover.table['legal'][0]}")["t"] == "receipt"
         assert not [message for message in mover.heard if message["t"] == "refused"]
