@@ -11,7 +11,7 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check bench strength deep docs pins clean
+.PHONY: help play terminal page test check bench bench-server strength deep docs pins clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
