@@ -25,7 +25,7 @@ terminal: .venv/ready-run ## Play in the terminal (ARGS="..." for options)
 page: .venv/node ## Build the page, if its sources in web/ have changed
 	@$(VENV) hatch_build.py
 
-test: .venv/ready-dev page ## Run the tests
+test: .venv/ready-dev page .venv/chromium ## Run the tests
 	@$(VENV) -m pytest -n auto $(ARGS)
 
 check: .venv/ready-dev .venv/node ## Lint, format, types, layers
@@ -44,7 +44,7 @@ bench-server: .venv/ready-dev ## Measure the server under load, likewise
 strength: .venv/ready-dev ## Play the matches that show how strong the players are (hours; ARGS="--seconds 60" for less)
 	@$(VENV) -m bench._strength $(ARGS)
 
-deep: .venv/ready-dev ## Run the long tests
+deep: .venv/ready-dev page .venv/chromium ## Run the long tests
 	@$(VENV) -m pytest -n auto -m deep $(ARGS)
 
 docs: .venv/ready-dev ## Check the documentation: its examples run, its links lead somewhere
@@ -81,6 +81,11 @@ endif
 # The page needs Node: the one that is there, or else one from the package index.
 .venv/node: requirements/node.txt .venv/made
 	@$(VENV) hatch_build.py node || $(PIP) install --only-binary :all: --require-hashes -r $<
+	@touch $@
+
+# The page is tested, and its pictures are taken, in Chromium: the one that is there, or else the distribution's.
+.venv/chromium: .venv/ready-dev
+	@$(VENV) -m tests.chromium
 	@touch $@
 
 READY := .venv/ready-run .venv/ready-dev .venv/ready-bench .venv/ready-gpu .venv/ready-png
