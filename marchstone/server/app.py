@@ -17,12 +17,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from ..errors import MarchstoneError
 from .hub import Hub
 from .problems import RequestError, problem_of, status_of
 from .routes import api_routes
 from .security import Limits, SecureHeaders
+from .sockets import connection
 from .static import WEB, Page
 from .store import Store
 from .thinkers import Thinkers
@@ -30,6 +32,7 @@ from .wire import written
 
 log = logging.getLogger("marchstone.server")
 HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(:[0-9]{1,5})?")
+SOCKET = re.compile("/api/games/([^/]+)/socket")
 STATUSES = {404: "request.unknown", 405: "request.method", 413: "request.large"}
 
 
@@ -46,7 +49,7 @@ def app_of(
     beside addresses and the machine's own name; `hosts` the addresses that an invitation shows."""
     thinking = Thinkers() if thinkers is None else thinkers
     hub = Hub(store, thinking)
-    web = Page(page)
+    web, known = Page(page), known_names(names)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -54,15 +57,33 @@ def app_of(
         yield
         await hub.close()
 
-    app = Starlette(
+    app = Application(
         routes=[api_routes(hub, limits or Limits(), tuple(hosts)), Route("/{path:path}", web.answer, methods=["GET"])],
-        middleware=[Middleware(SecureHeaders), Middleware(Refusals), Middleware(KnownHosts, names=known_names(names))],
+        middleware=[Middleware(SecureHeaders), Middleware(Refusals), Middleware(KnownHosts, names=known)],
         exception_handlers={MarchstoneError: refused, HTTPException: not_found},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.hub = hub
+    app.state.hub, app.state.names = hub, known
     return app
+
+
+class Application(Starlette):
+    """Sockets go the short way: what stands around a request would be held in memory for each of them, for hours."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = SOCKET.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"], scope["path_params"] = self, {"game": found[1]}
+        serve = Refusals(KnownHosts(met, self.state.names))
+        await serve(scope, receive, send)
+
+
+async def met(scope: Scope, receive: Receive, send: Send) -> None:
+    """A socket that asks for this server."""
+    await connection(WebSocket(scope, receive, send))
 
 
 # -- refusals --------------------------------------------------------------------------------------------------------------
