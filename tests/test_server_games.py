@@ -7,7 +7,7 @@ import pytest
 
 from marchstone import Record
 from marchstone.fair import check_record
-from tests.server import Client, Running, play_out
+from tests.server import Client, Person, Running, play_out
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +78,29 @@ def test_a_stream_tells_the_same(server):
         ann.reach(mover.n)
         told = next(line for line in lines if line["t"] == "happened")
         assert told == next(message for message in ann.heard if message["t"] == "happened")
+
+
+def test_a_stream_ends_when_the_game_is_not_to_be_watched(server):
+    game, eve = server.table("stones", watched=False), Person()
+    game.join(0)
+    guest = game.people[1].headers
+    with (
+        server.http.stream("GET", f"/games/{game.id}/events", headers=eve.headers) as looks_on,
+        server.http.stream("GET", f"/games/{game.id}/events", headers=guest) as bob,
+    ):
+        told, own = ((json.loads(line) for line in stream.iter_lines() if line) for stream in (looks_on, bob))
+        assert next(told)["t"] == next(own)["t"] == "welcome"
+        game.join(1, invite=game.invite)
+        with game.socket(0) as ann:
+            ann.act("resign")
+        heard = [*told]  # to its end
+        assert heard[-1]["t"] == "closing" and heard[-1]["code"] == "game.closed" and not heard[-1]["again"]
+        assert not [message for message in heard if message["t"] in ("happened", "welcome")]
+        upgraded = next(message for message in own if message["t"] in ("welcome", "happened", "closing"))
+        assert (upgraded["t"], upgraded["player"]) == ("welcome", 1)
+        after = next(message for message in own if message["t"] == "happened")
+        assert after["n"] == upgraded["n"] + 1 and after["game"]["you"] == 1
+    assert game.get("", eve).json()["code"] == "game.closed"
 
 
 def test_a_bot_plays_over_http(server):

@@ -101,7 +101,12 @@ class Room(Folded):
         tables = tables_of(views, tracker=self.settings.tracker, find=self.settings.claims == "find")
         return [*tables] if self.state == "playing" else [table | {"legal": [], "provable": []} for table in tables]
 
-    def welcome(self, audience: int, seen: int | None = None) -> Welcome:
+    def open_to(self, audience: int) -> bool:
+        """Whether it may be seen by these eyes: without a place always before the game begins, so that guests see where they are,
+        later only if it may be watched."""
+        return audience != SPECTATOR or self.settings.watched or self.state == "open"
+
+    def welcome(self, audience: int) -> Welcome:
         """All there is to know, with the story of the round: the whole of it, whatever the client has seen already."""
         you = None if audience == SPECTATOR else audience
         return Welcome(self.n, self.game_for(audience), self.table_for(audience), you, [*self.story[audience]])

@@ -17,7 +17,7 @@ from .eyes import SPECTATOR
 from .fold import Finished
 from .hub import Hub, invitation
 from .problems import RequestError
-from .security import Limits, Rates, body_of, is_own_origin, key_in
+from .security import Limits, Rates, body_of, hashed, is_own_origin, key_in
 from .sockets import connection
 from .stream import lines
 from .table import Table
@@ -101,7 +101,9 @@ class Api:
     async def events(self, request: Request) -> Response:
         """What happens, line by line."""
         table, audience = await self.seen(request)
-        return lines(self.hub, table, audience, number_in(request, "after", 0, LARGEST_NUMBER))
+        key = key_in(request)
+        person = None if key is None else hashed(key)
+        return lines(self.hub, table, person, audience, number_in(request, "after", 0, LARGEST_NUMBER))
 
     async def invite(self, request: Request) -> Response:
         """The invitation, for who made the game."""

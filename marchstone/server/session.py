@@ -122,14 +122,10 @@ class Session:
         if hello.player is not None and hello.player not in self.players:
             return self.refused(None, Refusal("session.not-your-place"))
         self.audience = hello.player if hello.player is not None else self.players[0] if self.players else SPECTATOR
-        if not self._may_look():
+        if not self.room.open_to(self.audience):
             return self.close("game.closed", again=False)
         self.greeted, self.due = True, now + SILENCE
         return self.welcome()
-
-    def _may_look(self) -> bool:
-        """Whether somebody without a place may look on: always before the game begins, so that guests see where they are."""
-        return self.audience != SPECTATOR or self.room.settings.watched or self.room.state == "open"
 
     def welcome(self) -> list[Output]:
         """All there is to know, as of now."""
@@ -186,7 +182,7 @@ class Session:
             self.players = self.room.players_of(self.person)
             self.audience = self.players[0]
             return self.welcome()
-        if not self._may_look():
+        if not self.room.open_to(self.audience):
             return self.close("game.closed", again=False)
         if told.n != self.n + 1:
             return self.welcome()

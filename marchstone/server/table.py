@@ -169,7 +169,7 @@ class Table:
             raise Refusal("session.not-your-place")
         if player is not None or own:
             return own[0] if player is None else player
-        if not self.room.settings.watched and self.room.state != "open":
+        if not self.room.open_to(SPECTATOR):
             raise RequestError("game.closed")
         return SPECTATOR
 

@@ -46,7 +46,10 @@ class Frame(Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fi
 
 
 class Hello(Frame, frozen=True):
-    """The first frame: who it is, as which player it wants to look (two at one screen), and the last number it has seen."""
+    """The first frame: who it is, as which player it wants to look (two at one screen), and the last number it has seen.
+
+    `seen` is for who reads along: `welcome` says all there is, whatever the client has seen.
+    """
 
     key: Key | None = None
     player: Player | None = None
