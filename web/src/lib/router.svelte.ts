@@ -7,7 +7,6 @@ export type Found = { page: string; params: Params };
 const ROUTES: [RegExp, string][] = [
   [/^\/$/, "Home"],
   [/^\/games$/, "Lobby"],
-  [/^\/new$/, "New"],
   [/^\/g\/(?<id>[a-z2-7]{12})$/, "Table"],
   [/^\/g\/(?<id>[a-z2-7]{12})\/join$/, "Join"], // the invitation's token stands behind the #, which no server sees
   [/^\/g\/(?<id>[a-z2-7]{12})\/replay$/, "Replay"], // ?round=R#STEP

@@ -1,9 +1,10 @@
 // A game as this page knows it: what the connection has told, and nothing it has thought up itself.
+import { randomText } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 import type { State, Told } from "../lib/session";
 import { Connection } from "../lib/socket";
 import type { Advice, Closing, GameInfo, Happened, Presence, Proof, Refused, Table, TableEvent, Thinking, Welcome } from "../lib/wire";
-import { nameOf } from "./words";
+import { gameOf, nameOf } from "./words";
 
 export type Line = { n: number; seat: number | null; en: string; fr: string };
 export type Change = { before: Table | null; after: Table | null; events: TableEvent[]; lines: Line[] };
@@ -29,6 +30,8 @@ export class Model {
   fresh: Set<string> = $state.raw(new Set()); // cards that the other side put on the table in its last turn
   closing: Closing | null = $state.raw(null);
   private readonly connection: Connection;
+  private asked = { id: "", n: 0 }; // the last question for a hint, and at which number: to another table its answer says nothing
+  private wondered = ""; // the last question about a front
 
   constructor(
     id: string,
@@ -42,13 +45,30 @@ export class Model {
     return this.table !== null && this.table.seat !== null && this.table.actor === this.table.seat && !this.table.over;
   }
 
+  /** Whether the server gives hints: in casual games against a level. */
+  get mayHint(): boolean {
+    return this.player !== null && this.game?.settings.opponent === "level" && this.game.settings.casual !== false;
+  }
+
+  /** Whether a draw may be offered: `walls` knows none, and a level declines always. */
+  get mayDraw(): boolean {
+    const game = this.game;
+    return this.player !== null && game !== null && gameOf(game.preset) === "stones" && game.settings.opponent !== "level" && !game.offer;
+  }
+
   /** The seat shown at the lower edge. */
   get below(): number {
     return this.table?.seat ?? (this.game && this.player !== null ? this.game.seats[this.player as 0 | 1] : 0) ?? 0;
   }
 
+  /** The last number of the log that is known here. */
+  get n(): number {
+    return this.connection.session.seen;
+  }
+
   act(what: string): void {
     this.advice = null;
+    this.asked.id = "";
     this.connection.act(what);
     this.count();
   }
@@ -58,12 +78,14 @@ export class Model {
   }
 
   hint(): void {
-    this.connection.ask({ t: "hint", id: crypto.randomUUID() });
+    this.asked = { id: randomText(12), n: this.n };
+    this.connection.ask({ t: "hint", id: this.asked.id });
   }
 
   why(front: number): void {
     this.proof = null;
-    this.connection.ask({ t: "why", id: crypto.randomUUID(), front });
+    this.wondered = randomText(12);
+    this.connection.ask({ t: "why", id: this.wondered, front });
   }
 
   look(player: number): void {
@@ -102,10 +124,10 @@ export class Model {
         this.thinking = told.on || (told.progress ?? null) !== null ? told : null;
         return;
       case "advice":
-        this.advice = told;
+        if (told.id === this.asked.id && this.n === this.asked.n) this.advice = told;
         return;
       case "proof":
-        this.proof = told;
+        if (told.id === this.wondered) this.proof = told;
         return;
       case "closing":
         this.closing = told;
