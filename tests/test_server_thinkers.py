@@ -192,6 +192,69 @@ def test_the_game_does_not_die_of_a_failing_engine(faults, tmp_path, monkeypatch
         assert ann.game["state"] == "over"
 
 
+def told_until(client, wanted):
+    """What is said of the machine, until it is what is waited for."""
+    for _ in range(200):
+        said = client.until("thinking")
+        if wanted(said):
+            return said
+    raise AssertionError("never said")
+
+
+def test_a_failing_engine_is_told_of_and_the_game_goes_on(faults, tmp_path, monkeypatch):
+    monkeypatch.setattr("marchstone.server.table.FIRST_PAUSE", 0.5)
+    faults.write_text("die die die")
+    with Running(tmp_path, thinkers=Thinkers(1, "tests.thinkers")) as server:
+        game = server.table("stones", "level", level=1, seat=1, thinking=0.05)
+        with game.socket(0) as ann:
+            game.join(0)
+            failed = told_until(ann, lambda said: said.get("problem"))
+            assert failed["problem"] == "engine.failed" and failed["on"] and "progress" not in failed
+            with game.socket(0) as late:
+                assert late.until("thinking")["problem"] == "engine.failed"
+            assert "problem" not in told_until(ann, lambda said: "problem" not in said)
+            while not ann.table["legal"]:
+                ann.next()
+
+
+def test_an_engine_that_does_not_start_is_told_of(tmp_path):
+    with Running(tmp_path, thinkers=Thinkers(1, "tests.there_is_none")) as server:
+        game = server.table("stones", "level", level=1, seat=1)
+        with game.socket(0) as ann:
+            game.join(0)
+            assert told_until(ann, lambda said: said.get("problem"))["problem"] == "engine.failed"
+
+
+def test_a_server_without_an_engine_says_so(faults, tmp_path):
+    with Running(tmp_path, thinkers=Thinkers(1, "tests.thinkers")) as server:
+        game = server.table("stones", "level", level=1, seat=1)
+    with Running(tmp_path) as server:
+        game.http, game.address = server.http, server.address
+        game.join(0)
+        with game.socket(0) as ann:
+            said = ann.until("thinking")
+            assert (said["on"], said["problem"]) == (False, "engine.none")
+            ann.act("resign")
+            assert "problem" not in ann.until("thinking")  # nobody waits for it any more
+
+
+def test_what_nobody_expected_does_not_stop_the_machine(faults, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr("marchstone.server.table.FIRST_PAUSE", 0.05)
+    pool, left = Thinkers(1, "tests.thinkers"), [KeyError("what?"), ZeroDivisionError()]
+    move = pool.move
+
+    async def moved(*arguments):
+        if left:
+            raise left.pop()
+        return await move(*arguments)
+
+    monkeypatch.setattr(pool, "move", moved)
+    with Running(tmp_path, thinkers=pool) as server:
+        _, ann = played(server, "stones", 1, 500)
+        assert ann.game["state"] == "over" and not left
+    assert [record for record in caplog.records if record.exc_info and record.exc_info[0] is KeyError]
+
+
 def test_a_verdict_survives_the_way_between_processes():
     game = Game("stones", seed=1, first=0)
     game.play(game.legal_moves[0])

@@ -56,6 +56,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinker: asyncio.Task[None] | None = None
+        self._failing = False  # the machine's last try to move came to nothing
 
     # -- commands
 
@@ -189,6 +190,9 @@ class Table:
         if self._thinker is None and self._level_to_move() is not None:
             self._thinker = asyncio.get_running_loop().create_task(self._think())
             self._thinker.add_done_callback(self._thought)
+        elif self._thinker is None and self.thinking:  # nobody waits for the engine any more
+            self.thinking = None
+            self.say(wire.Thinking(False))
 
     def _begin(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -212,8 +216,8 @@ class Table:
         return None if player is None or self.room.levels[player] is None else player
 
     def _thought(self, task: asyncio.Task[None]) -> None:
-        self._thinker = None
-        if self.thinking:
+        self._thinker, self._failing = None, False
+        if self.thinking and self.thinking.on:
             self.thinking = None
             self.say(wire.Thinking(False))
         if not task.cancelled() and task.exception():
@@ -223,32 +227,56 @@ class Table:
         """The machine's moves, until it is no longer its turn. Whatever fails is tried again: the game waits, it does not end."""
         pause = FIRST_PAUSE
         while (player := self._level_to_move()) is not None:
-            if not self.thinking:
-                self.thinking = wire.Thinking(True, time.time(), self._progress())
-                self.say(self.thinking)
-            at, level = self.room.n, self.room.levels[player]
-            assert level is not None
+            self._show_thinking()
             try:
-                view = self.room.view_for(player).vector
-                move = await self._thinkers.move(level, view, self.room.settings.thinking, seed_of(self.room, at))
-                await self.act(player, f"level-{at:08}", at, f"move {move}")
-                pause = FIRST_PAUSE
-            except (Refusal, ThinkError, StoreError) as problem:
-                if isinstance(problem, ThinkError) and problem.code != "engine.failed":
+                await self._move(player)
+                pause, self._failing = FIRST_PAUSE, False
+                continue
+            except ThinkError as problem:
+                if problem.code == "engine.closed":
                     return
-                if problem.code != "room.stale":
-                    log.warning("the machine could not move: %s", problem.code)
-                    await asyncio.sleep(pause)
-                    pause = min(LONGEST_PAUSE, 2 * pause)
+                if problem.code == "engine.none":
+                    self._show(wire.Thinking(False, problem=problem.code))
+                    return
+                log.warning("the machine could not move: %s", problem.code)
+                self._failing = True
+            except (Refusal, StoreError) as problem:
+                if problem.code == "room.stale":
+                    continue
+                log.warning("the machine could not move: %s", problem.code)
+            except Exception:  # a game must not wait for ever, whatever it is
+                log.exception("the machine's turn has failed; it is tried again")
+                self._failing = True
+            self._show_thinking()
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
 
-    def _progress(self) -> float | None:
-        return None if self._thinkers.state == "ready" else self._thinkers.progress or 0.0
+    async def _move(self, player: int) -> None:
+        """The machine's move for a player."""
+        at, level = self.room.n, self.room.levels[player]
+        assert level is not None
+        view = self.room.view_for(player).vector
+        move = await self._thinkers.move(level, view, self.room.settings.thinking, seed_of(self.room, at))
+        await self.act(player, f"level-{at:08}", at, f"move {move}")
+
+    def _show_thinking(self) -> None:
+        """Tell that the machine is at it: since when, how far its engine is, and what is wrong with it."""
+        since = self.thinking.since if self.thinking and self.thinking.on else time.time()
+        if self._failing or self._thinkers.state == "failed":
+            self._show(wire.Thinking(True, since, None, "engine.failed"))
+        else:
+            ready = self._thinkers.state in ("ready", "none")
+            self._show(wire.Thinking(True, since, None if ready else self._thinkers.progress or 0.0))
+
+    def _show(self, thinking: wire.Thinking) -> None:
+        if thinking != self.thinking:
+            self.thinking = thinking
+            self.say(thinking)
 
     def engine_changed(self) -> None:
-        """The engine has come further."""
-        if self.thinking and self.thinking.progress != self._progress():
-            self.thinking = wire.Thinking(True, self.thinking.since, self._progress())
-            self.say(self.thinking)
+        """The engine has come further, or has failed."""
+        if self.thinking and self.thinking.on:
+            self._show_thinking()
 
     async def hint(self, player: int) -> dict[str, Any]:
         """What the machine would do in a player's place."""

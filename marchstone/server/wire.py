@@ -166,11 +166,15 @@ class Presence(Message, frozen=True):
 
 
 class Thinking(Message, frozen=True):
-    """The machine has begun to think (`on`), or waits for its engine to be compiled (`progress` 0-1)."""
+    """The machine has begun to think (`on`), or waits for its engine to be compiled (`progress` 0-1).
+
+    `problem` is why no move comes: `engine.failed` (it is tried again and again) or `engine.none` (this server has no engine).
+    """
 
     on: bool
     since: float = 0.0
     progress: float | None = None
+    problem: str | None = None
 
 
 class Pong(Message, frozen=True):
