@@ -11,7 +11,7 @@ LOCK  = $(UV) pip compile --quiet --universal --python-version 3.11 --fork-strat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test check bench bench-server strength deep docs pins clean
+.PHONY: help play terminal page test check bench bench-server strength deep docs pictures pins clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ deep: .venv/ready-dev page .venv/chromium ## Run the long tests
 
 docs: .venv/ready-dev ## Check the documentation: its examples run, its links lead somewhere
 	@$(VENV) -m pytest tests/test_docs.py $(ARGS)
+
+pictures: .venv/ready-dev page .venv/chromium ## Take pictures of every page into build/pictures, and the one in the README
+	@$(VENV) -m tests.pictures $(ARGS)
 
 pins: ## Pin requirements/*.txt again from pyproject.toml (needs uv; UPGRADE=--upgrade for newer versions)
 	@command -v $(UV) >/dev/null || { echo "make pins needs uv: put it on the PATH or give UV=/path/to/uv" >&2; exit 1; }

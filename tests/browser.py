@@ -125,7 +125,6 @@ class Tab:
 
     def __init__(self, running: Browser, house: House, **options: Any) -> None:
         settings = {"language": "en", "theme": "light", "motion": 0} | options.pop("settings", {})
-        key = options.pop("key", None)  # who it is; none: the page makes one up
         self.house, self.settings = house, settings
         self.context: BrowserContext = running.new_context(
             base_url=house.address,
@@ -135,13 +134,17 @@ class Tab:
             **options,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
-        kept = {"marchstone.settings": json.dumps(settings)} | ({"marchstone.key": key} if key else {})
+        kept = {"marchstone.settings": json.dumps(settings)}
         self.context.add_init_script(KEEP.replace("KEPT", json.dumps(kept)))
         self.context.add_init_script(COUNT)
         self.faults: list[str] = []
         self._excused: list[str] = []
         self.context.on("request", self._request)
         self.page: Page = self.open()
+
+    def is_person(self, key: str) -> None:
+        """From the next page on it is whoever has this key."""
+        self.context.add_init_script(f"localStorage.setItem('marchstone.key', {json.dumps(key)})")
 
     def open(self) -> Page:
         """One more page of the same person."""
