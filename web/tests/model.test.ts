@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { render } from "svelte/server";
+
 import { put } from "./places";
 
 class Wire {
@@ -39,6 +41,9 @@ Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: tr
 Object.defineProperty(crypto, "subtle", { value: undefined, configurable: true });
 
 const { Model } = await import("../src/table/model.svelte");
+const { Control } = await import("../src/table/control.svelte");
+const { default: Status } = await import("../src/table/Status.svelte");
+const { setting } = await import("../src/lib/settings.svelte");
 
 const ID = /^[A-Za-z0-9_-]{8,36}$/; // as marchstone/server/wire.py has it
 const GAME = { id: "abcdefghijkl", players: [{ name: "", level: null }, { name: "", level: 3 }], seats: [0, 1], settings: { opponent: "level" } };
@@ -121,5 +126,23 @@ test("hints are offered where the server gives them, draws where one can come of
   model.player = null;
   assert.deepEqual(offered({ opponent: "level", casual: true }), [false, false]);
   assert.deepEqual(offered({ opponent: "invited" }), [false, false]);
+  model.end();
+});
+
+test("why the machine cannot move is said, with a way out, in both languages", () => {
+  const { model, wire } = sitting();
+  const table = { preset: "stones", seat: 0, turn: 1, actor: 1, over: null, held: null, legal: [], provable: [] };
+  const game = { ...GAME, preset: "stones", state: "playing", offer: null };
+  wire.says({ ...happened(4), game, table });
+  const shown = () => render(Status, { props: { model, control: new Control(model) } }).body;
+  const says = (problem: string | undefined, on = true) => (wire.says({ t: "thinking", on, since: 0, ...(problem ? { problem } : {}) }), shown());
+  assert.doesNotMatch(says(undefined), /cannot move/);
+  assert.match(says("engine.failed"), /role="alert"[^>]*>The machine cannot move: its engine has failed\..*resign/);
+  assert.match(says("engine.none", false), /without the engine\..*resign/);
+  assert.match(says("engine.asleep"), /cannot move \(engine\.asleep\)/);
+  setting("language", "fr");
+  assert.match(says("engine.failed"), /La machine ne peut pas jouer.*abandonnez/);
+  setting("language", "en");
+  assert.doesNotMatch(says(undefined, false), /cannot move/);
   model.end();
 });

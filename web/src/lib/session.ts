@@ -20,7 +20,9 @@ export type Output =
   | { do: "send"; frame: FromClient }
   | { do: "tell"; told: Told };
 
-export type Means = { key: string | null; random: () => number; id: () => string; player?: number | null };
+/** Where commands on their way are written down, so that a page that is loaded again still sends them. */
+export type Keeping = { load: () => Act[]; save: (acts: Act[]) => void };
+export type Means = { key: string | null; random: () => number; id: () => string; player?: number | null; keeping?: Keeping };
 
 export class Session {
   state: State = "waiting";
@@ -37,6 +39,7 @@ export class Session {
 
   constructor(private readonly means: Means) {
     this.player = means.player ?? null;
+    for (const act of means.keeping?.load() ?? []) this.pending.set(act.id, act);
   }
 
   /** Begin, or try again at once: the page is back, the network is back. */
@@ -75,6 +78,7 @@ export class Session {
     const act: Act = { t: "act", id: this.means.id(), at: this.seen, do: what };
     if (this.player !== null) act.player = this.player; // whoever it looks as when this is sent again
     this.pending.set(act.id, act);
+    this.keep();
     return { id: act.id, out: this.live ? this.done({ do: "send", frame: act }) : this.done() };
   }
 
@@ -149,6 +153,10 @@ export class Session {
     for (const act of this.pending.values()) this.out.push({ do: "send", frame: act });
   }
 
+  private keep(): void {
+    this.means.keeping?.save([...this.pending.values()]);
+  }
+
   private happened(message: Happened, now: number): void {
     if (!this.greeted || message.n <= this.seen) return;
     if (message.n !== this.seen + 1) return this.hello(now);
@@ -157,11 +165,13 @@ export class Session {
   }
 
   private settle(id: string, message: ToClient): void {
-    if (this.pending.delete(id)) this.tell(message);
+    if (!this.pending.delete(id)) return;
+    this.keep();
+    this.tell(message);
   }
 
   private refuse(message: Refused): void {
-    if (message.id !== null) this.pending.delete(message.id);
+    if (message.id !== null && this.pending.delete(message.id)) this.keep();
     this.tell(message);
   }
 
@@ -173,6 +183,7 @@ export class Session {
     }
     this.open = this.greeted = false;
     this.pending.clear();
+    this.keep();
     this.become("ended");
     this.out.push({ do: "shut" });
   }

@@ -1,5 +1,6 @@
 // A session on a real WebSocket and a real clock.
 import { key, randomText } from "./api";
+import { keeping } from "./pending";
 import { type Output, Session, type Told } from "./session";
 import type { FromClient } from "./wire";
 
@@ -16,7 +17,7 @@ export class Connection {
     private readonly tell: (told: Told) => void,
     player: number | null = null,
   ) {
-    this.session = new Session({ key: key(), random: Math.random, id: () => randomText(12), player });
+    this.session = new Session({ key: key(), random: Math.random, id: () => randomText(12), player, keeping: keeping(game) });
     addEventListener("online", this.back);
     document.addEventListener("visibilitychange", this.back);
     this.run(this.session.start(Date.now()));

@@ -121,7 +121,7 @@ export class Model {
         this.presence = told;
         return;
       case "thinking":
-        this.thinking = told.on || (told.progress ?? null) !== null ? told : null;
+        this.thinking = told.on || (told.progress ?? null) !== null || told.problem ? told : null;
         return;
       case "advice":
         if (told.id === this.asked.id && this.n === this.asked.n) this.advice = told;
