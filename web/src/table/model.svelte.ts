@@ -113,6 +113,7 @@ export class Model {
         return this.count();
       case "state":
         this.link = told.state;
+        if (told.state === "waiting") this.thinking = null; // whoever comes back is told anew
         return;
       case "delay":
         this.delay = told.ms;

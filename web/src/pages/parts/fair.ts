@@ -1,6 +1,7 @@
 // A deal made again from its seeds, and compared with what was committed to: docs/fair.md, byte by byte, with the browser's own
 // hashes where it offers them. Which cards a preset has, in which order, the server says (`/api/about`); nothing else of the rules is needed.
 
+import type { Seen } from "../../lib/seen";
 import { hmacSha256, sha256 } from "./sha";
 
 export type Tags = Record<string, string>;
@@ -166,6 +167,22 @@ export async function checkChain(rounds: readonly Tags[]): Promise<Check[]> {
   for (const [round, seed] of seeds) {
     const before = seeds.get(round - 1);
     if (before !== undefined) checks.push({ code: "chain", ok: (await linkBefore(bytesOf(seed))) === before, found: String(round) });
+  }
+  return checks;
+}
+
+/** What this browser saw and sent before the game, compared with what is told now. The first commitment binds all rounds. */
+export async function checkSeen(game: string, tags: Tags, seen: Seen): Promise<Check[]> {
+  const { Round = "", Commitment = "", RoundSeed = "" } = tags;
+  if (!ROUND.test(Round) || !HEX.test(RoundSeed)) return [{ code: "seen", ok: false, found: Commitment, said: seen.commitment }];
+  let first = RoundSeed;
+  for (let round = Number(Round); round > 1; round--) first = await linkBefore(bytesOf(first));
+  const made = await commitment(game, 1, bytesOf(first));
+  const found = Round === "1" && made === seen.commitment ? Commitment : made;
+  const checks: Check[] = [{ code: "seen", ok: found === seen.commitment, found, said: seen.commitment }];
+  for (const player of [0, 1] as const) {
+    const [mine, told = ""] = [seen.seeds[player], tags[`Seed${player}`]];
+    if (mine !== undefined) checks.push({ code: `own${player}`, ok: told === mine, found: told, said: mine });
   }
   return checks;
 }

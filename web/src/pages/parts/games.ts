@@ -1,6 +1,7 @@
 // Beginning a game and sitting down to it; one's own games.
-import { get, post, randomSeed } from "../../lib/api";
-import type { Create, Created, GameInfo, Joined } from "../../lib/wire";
+import { get, post } from "../../lib/api";
+import { sit } from "../../lib/seen";
+import type { Create, Created, GameInfo, Joined, Table } from "../../lib/wire";
 import type { Both } from "./about";
 
 export type Mine = { game: GameInfo; turn: number | null; last: Both | null; at: number };
@@ -13,15 +14,17 @@ export function mine(): Promise<Mine[]> {
 /** A new game with one's own place taken; at one screen both. */
 export async function begin(create: Create, names: string[]): Promise<Created> {
   const created = await post<Created>("/games", create);
-  const places = create.opponent === "here" ? [0, 1] : [null];
-  for (const [place, player] of places.entries()) {
-    await post<Joined>(`/games/${created.game}/join`, { name: names[place] ?? "", seed: randomSeed(), ...(player === null ? {} : { player }) });
+  const here = create.opponent === "here";
+  for (const player of here ? ([0, 1] as const) : ([0] as const)) {
+    await sit(created.game, created.commitment, player, { name: names[player] ?? "", ...(here ? { player } : {}) });
   }
   return created;
 }
 
-export function invited(id: string, token: string, name: string): Promise<Joined> {
-  return post<Joined>(`/games/${id}/join`, { name, seed: randomSeed(), invite: token });
+/** A guest's place; what the server has committed to is read before. */
+export async function invited(id: string, token: string, name: string): Promise<Joined> {
+  const { game } = await get<{ game: GameInfo; table: Table | null }>(`/games/${id}`);
+  return sit(id, game.commitment, 1, { name, invite: token });
 }
 
 /** Whether it is for me to do something there. */
