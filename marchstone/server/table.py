@@ -56,6 +56,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinker: asyncio.Task[None] | None = None
+        self._in_doubt = False  # whether the log may have more than the room
         self._failing = False  # the machine's last try to move came to nothing
 
     # -- commands
@@ -109,7 +110,10 @@ class Table:
         return wire.Joined(player, number)
 
     async def _appended(self, entries: Callable[[], list[New]]) -> None:
-        """Append what the room says now. If the log has gone on without this room, it is read again first."""
+        """Append what the room says now. If the log has gone on without this room, it is read again first; so it is when the last
+        answer of the store was lost, since what failed may have come into the log after all."""
+        if self._in_doubt:
+            await self._catch_up()
         for _ in range(TRIES):
             new = entries()
             if not new:
@@ -119,6 +123,9 @@ class Table:
             except (ConflictError, DuplicateError):
                 await self._catch_up()
                 continue
+            except BaseException:
+                self._in_doubt = True
+                raise
             self._tell(self.room.applied(stored))
             return
         raise StoreError("store.overloaded")
@@ -126,6 +133,7 @@ class Table:
     async def _catch_up(self) -> None:
         """What others have written, or we ourselves when it did not seem so."""
         missed = await asyncio.to_thread(self._store.entries, self.room.id, self.room.n)
+        self._in_doubt = False
         self._tell(self.room.applied(missed))
 
     # -- listeners
