@@ -142,6 +142,7 @@ def test_an_answer_that_was_lost(tabs: Callable[..., Tab], street: Street, games
     game = phase(games, "draw")
     seated(tab, game)
     number = game.number()
+    tab.page.wait_for_timeout(500)  # until it is said that nobody looks on any more
     try:
         street.proxy.cut = lambda piece, up: not up
         deed(tab)
