@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { build } from "vite";
 
+import { rules } from "../tools/rules.js";
+
 const here = import.meta.dirname;
 const files = readdirSync(here).filter((file) => file.endsWith(".test.ts"));
 const out = mkdtempSync(join(tmpdir(), "marchstone-units-"));
@@ -16,7 +18,7 @@ try {
     root: join(here, ".."),
     configFile: false,
     logLevel: "warn",
-    plugins: [svelte()],
+    plugins: [rules(), svelte()],
     build: {
       ssr: true,
       outDir: join(out, "units"),

@@ -1,5 +1,6 @@
 // What was chosen for the last new game; whatever stands there is checked.
-import { keep, kept } from "../../lib/settings.svelte";
+import { keep, kept, type Settings } from "../../lib/settings.svelte";
+import type { Create } from "../../lib/wire";
 
 export type Choice = {
   way: "level" | "invited" | "here";
@@ -9,10 +10,24 @@ export type Choice = {
   level: number;
   seat: "lot" | "0" | "1";
   rounds: number;
+  closed: boolean; // nobody may look on
+  serious: boolean; // against a level: without hints and free takebacks
+  bare: boolean; // without the tracker of cards
 };
 
 const PLACE = "marchstone.choice";
-const USUAL: Choice = { way: "level", game: "stones", tactics: false, expert: false, level: 2, seat: "lot", rounds: 1 };
+const USUAL: Choice = {
+  way: "level",
+  game: "stones",
+  tactics: false,
+  expert: false,
+  level: 2,
+  seat: "lot",
+  rounds: 1,
+  closed: false,
+  serious: false,
+  bare: false,
+};
 const ALLOWED: { [K in keyof Choice]: readonly Choice[K][] } = {
   way: ["level", "invited", "here"],
   game: ["stones", "walls"],
@@ -21,6 +36,9 @@ const ALLOWED: { [K in keyof Choice]: readonly Choice[K][] } = {
   level: [1, 2, 3, 4, 5, 6, 7, 8],
   seat: ["lot", "0", "1"],
   rounds: [1, 2, 3, 5],
+  closed: [false, true],
+  serious: [false, true],
+  bare: [false, true],
 };
 
 export function choice(): Choice {
@@ -37,4 +55,24 @@ export function choice(): Choice {
 
 export function keepChoice(chosen: Choice): void {
   keep(PLACE, JSON.stringify(chosen));
+}
+
+export function presetOf({ game, tactics, expert }: Choice): string {
+  return `${game}${tactics ? "-tactics" : ""}${expert && game === "stones" ? "-expert" : ""}`;
+}
+
+/** What the server is asked for. */
+export function createOf(chosen: Choice, claims: Settings["claims"]): Create {
+  const { way, game, level, seat, rounds, closed, serious, bare } = chosen;
+  return {
+    preset: presetOf(chosen),
+    opponent: way,
+    seat: seat === "lot" ? null : Number(seat),
+    rounds: game === "walls" ? (rounds > 1 ? 2 : 1) : rounds,
+    claims,
+    casual: way === "level" ? !serious : way === "here",
+    tracker: !bare,
+    watched: !closed,
+    ...(way === "level" ? { level } : {}),
+  };
 }
