@@ -2,11 +2,13 @@
 
 import json
 import random
+import time
 
 import pytest
 
 from marchstone import Record
 from marchstone.fair import check_record
+from marchstone.server.store import StoreError
 from tests.server import Client, Person, Running, play_out
 
 
@@ -178,6 +180,57 @@ def test_own_games_are_listed(server):
     game = server.table("stones").seated()
     (listed,) = server.http.get("/games", headers=game.people[0].headers).json()
     assert listed["game"]["id"] == game.id and listed["turn"] in (0, 1) and listed["last"]["en"] and listed["at"] > 1e9
+
+
+def test_unfinished_games_are_listed_first_and_page_by_page(server, monkeypatch):
+    monkeypatch.setattr("marchstone.server.routes.MOST_LISTED", 2)
+    ann, made = Person(), []
+    for number in range(5):
+        wanted = {"preset": "stones", "opponent": "here"}
+        made.append(server.http.post("/games", json=wanted, headers=ann.headers).json()["game"])
+        for player in (0, 1):
+            seat = {"name": "Ann", "seed": "ab" * 16, "player": player}
+            server.http.post(f"/games/{made[-1]}/join", json=seat, headers=ann.headers)
+        if number in (1, 4):
+            with Client(server.address, made[-1], ann.key, player=0) as here:
+                here.act("resign")
+    listed, before = [], ""
+    for length in (2, 2, 1, 0):
+        page = server.http.get(f"/games{before}", headers=ann.headers).json()
+        listed += [one["game"]["id"] for one in page]
+        before = f"?before={listed[-1]}"
+        assert len(page) == length
+    assert listed == [made[number] for number in (3, 2, 0, 4, 1)]
+    assert server.http.get("/games?before=nothing", headers=ann.headers).json()["code"] == "request.query"
+
+
+def test_a_rematch_that_was_cut_short_is_made_once(tmp_path):
+    with Running(tmp_path) as server:
+        game = server.table("stones", seat=0).seated()
+        append, lost = server.store.append, []
+
+        def killed(name, new, expected_n):
+            if new[0].what.startswith("again") and len(lost) < 3:
+                lost.append(name)
+                raise StoreError("store.closed")
+            return append(name, new, expected_n)
+
+        server.store.append = killed
+        with game.socket(0) as ann, game.socket(1) as bob:
+            ann.act("resign")
+            bob.reach(ann.n)
+            assert ann.act("rematch")["t"] == bob.act("rematch")["t"] == "receipt"
+            while not lost:
+                time.sleep(0.01)
+        assert not game.get().json()["game"]["again"]
+    with Running(tmp_path) as server:
+        for _ in range(500):
+            again = server.http.get(f"/games/{game.id}").json()["game"]["again"]
+            if again:
+                break
+            time.sleep(0.01)
+        assert server.http.get(f"/games/{again}").json()["game"]["before"] == game.id
+        assert server.store.size()[0] == 2  # the first one that was made is the one
 
 
 def test_after_the_end_everything_is_open(server):

@@ -112,10 +112,14 @@ class Hub:
         return await asyncio.shield(self._loading[game])
 
     async def _load(self, game: str) -> Table:
-        entries = await asyncio.to_thread(self.store.entries, game)
-        if not entries:
+        def replayed() -> tuple[Room, float] | None:  # a long game takes a while: nobody else waits for it
+            entries = self.store.entries(game)
+            return (Room.replay(entries), entries[-1].at / 1000) if entries else None
+
+        found = await asyncio.to_thread(replayed)
+        if found is None:
             raise RequestError("game.unknown")
-        return self._seated(Room.replay(entries), entries[-1].at / 1000)
+        return self._seated(*found)
 
     def _seated(self, room: Room, at: float) -> Table:
         if len(self._tables) >= MOST_TABLES:
@@ -137,9 +141,9 @@ class Hub:
         self._seated(Room.replay(stored), stored[-1].at / 1000)
         return wire.Created(game, opening.commitment_of(entries), token)
 
-    async def games_of(self, key: str, most: int) -> list[Table]:
-        """One's own games, newest first."""
-        listed = await asyncio.to_thread(self.store.games_of, hashed(key), most)
+    async def games_of(self, key: str, most: int, before: str | None = None) -> list[Table]:
+        """One's own games: those that are not over first, then newest first; from behind the game `before`."""
+        listed = await asyncio.to_thread(self.store.games_of, hashed(key), most, before)
         return [await self.table(one.game) for one in listed]
 
     async def _sweep(self) -> None:

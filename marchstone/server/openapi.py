@@ -15,6 +15,7 @@ STRUCTS = (wire.Create, wire.Created, wire.Join, wire.Joined, wire.Import, wire.
 JSON, LINES, TEXT, SVG = "application/json", "application/x-ndjson", "text/plain", "image/svg+xml"
 ROUND = {"name": "round", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 100}}
 AFTER = {"name": "after", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 2**53}}
+BEFORE = {"name": "before", "in": "query", "schema": {"type": "string", "pattern": "^[a-z2-7]{12}$"}}
 PLAYER = {"name": "player", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 1}}
 LINK = {"name": "link", "in": "query", "schema": {"type": "string", "maxLength": 500}}
 GAME = {"name": "game", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z2-7]{12}$"}}
@@ -47,7 +48,13 @@ OPERATIONS = (
     Operation("GET", "/openapi.json", "This description", has()),
     Operation("POST", "/games", "A new game", has(JSON, schema=wire.Created), wire.Create, "must"),
     Operation(
-        "GET", "/games", "One's own games, newest first", has(JSON, schema={"type": "array", "items": OBJECT}), None, "must"
+        "GET",
+        "/games",
+        "One's own games, unfinished ones first",
+        has(JSON, schema={"type": "array", "items": OBJECT}),
+        None,
+        "must",
+        (BEFORE,),
     ),
     Operation("GET", "/games/{game}", "A game, and the table by one's own eyes", has(), None, "may", (PLAYER,)),
     Operation("POST", "/games/{game}/join", "Take a place", has(JSON, schema=wire.Joined), wire.Join, "must"),

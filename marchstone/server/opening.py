@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b32encode
+from hmac import digest
 from typing import Any
 
 import msgspec
@@ -11,7 +13,7 @@ from .commands import as_json, starting
 from .course import checked
 from .refusal import Refusal
 from .room import Room
-from .store.entry import New
+from .store.entry import ID_LENGTH, New
 from .wire import Create, Join, clean_name
 
 
@@ -86,6 +88,13 @@ def wants_rematch(room: Room) -> bool:
     """Whether both have asked for another game, which has not been made yet."""
     asked = all(room.ready) or (any(room.ready) and room.settings.opponent != "invited")
     return room.state == "over" and asked and room.again is None
+
+
+def rematch_id(room: Room) -> str:
+    """The name of the game after this one: always the same, so that it is made once, whenever the server ends meanwhile. Nobody
+    can know it before: it follows from the seed, too."""
+    told = f"marchstone rematch 1 {room.id} {len(room.finished)}"
+    return b32encode(digest(room.last_link, told.encode(), "sha256")).decode().lower()[:ID_LENGTH]
 
 
 def rematch(room: Room, game: str, now: int) -> tuple[list[New], New]:

@@ -19,6 +19,7 @@ from .hub import Hub, invitation
 from .problems import RequestError
 from .security import Limits, Rates, body_of, hashed, is_own_origin, key_in
 from .sockets import connection
+from .store import is_game_id
 from .stream import lines
 from .table import Table
 
@@ -70,10 +71,12 @@ class Api:
         return data(await self.hub.create(await received(request, wire.Create), key))
 
     async def own_games(self, request: Request) -> Response:
-        """One's own games, newest first."""
-        key = needed_key(request)
+        """One's own games, unfinished ones first, so many at once; behind the game `before` the next ones."""
+        key, before = needed_key(request), request.query_params.get("before")
         allowed(self.acts, request)
-        return data([entry_of(table, key) for table in await self.hub.games_of(key, MOST_LISTED)])
+        if before is not None and not is_game_id(before):
+            raise RequestError("request.query", "before")
+        return data([entry_of(table, key) for table in await self.hub.games_of(key, MOST_LISTED, before)])
 
     async def game(self, request: Request) -> Response:
         """How a game stands, by the eyes of a key."""

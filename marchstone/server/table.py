@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from . import opening, wire
@@ -18,7 +19,7 @@ from .problems import RequestError
 from .refusal import Refusal
 from .room import Room, Told
 from .security import hashed
-from .store import ConflictError, DuplicateError, New, Store, StoreError, new_game_id
+from .store import ConflictError, DuplicateError, New, Store, StoreError
 from .store.entry import now as clock
 from .thinkers import ThinkError, Thinkers
 
@@ -211,10 +212,11 @@ class Table:
         async with self._lock:
             if not opening.wants_rematch(self.room):
                 return
-            game = new_game_id()
+            game = opening.rematch_id(self.room)
             made, again = opening.rematch(self.room, game, clock())
             try:
-                await asyncio.wrap_future(self._store.append(game, made, 0))
+                with suppress(ConflictError):  # it was made already, and the server has ended before it could say so
+                    await asyncio.wrap_future(self._store.append(game, made, 0))
                 await self._appended(lambda: [again] if opening.wants_rematch(self.room) else [])
             except StoreError:
                 log.warning("a rematch could not be written")  # whoever says it again gets another try

@@ -5,7 +5,7 @@
     made = store.append(game, [New("create {...}", secret='{"person": "5e8..."}')], expected_n=0)
     entries = await asyncio.wrap_future(made)   # durable now: nobody hears of an entry before
     store.entries(game), store.entries(game, after=7)
-    store.games_of(person_hash)                 # that person's games, newest first: `Listed`
+    store.games_of(person_hash)                 # that person's games, unfinished and newest first: `Listed`
     store.open_games()                          # the games that go on, to be taken up after a restart: `Listed`
     store.close()                               # what was appended before is written still
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, and_, bindparam, case, func, or_, select
 
 from .backend import Backend
 from .entry import FIRST, Entry, check_chain
@@ -17,6 +17,7 @@ Tell = Callable[[int, int], object]  # is told what is done, and of how much
 
 FROM = select(log).where(log.c.game == bindparam("game"), log.c.n >= bindparam("n")).order_by(log.c.n)
 LISTED = select(games.c.game, games.c.created, games.c.updated, games.c.state, games.c.n)
+OVER = case((games.c.state == "over", 1), else_=0)
 NEWEST_FIRST = (games.c.updated.desc(), games.c.game)
 
 
@@ -67,11 +68,21 @@ class Reader:
         check_chain(found[1:], after, found[0].hash)
         return found[1:]
 
-    def games_of(self, person: str, limit: int = 200) -> list[Listed]:
-        """The games of the person with this hash, the one that went on last first."""
+    def games_of(self, person: str, limit: int = 200, before: str | None = None) -> list[Listed]:
+        """The games of the person with this hash: those that are not over first, and of either the one that went on last. With
+        the name of a game only those behind it."""
         own = select(seats.c.game).where(seats.c.person == person)
-        chosen = LISTED.where(games.c.game.in_(own)).order_by(*NEWEST_FIRST).limit(limit)
+        chosen = LISTED.where(games.c.game.in_(own)).order_by(OVER, *NEWEST_FIRST).limit(limit)
         with self.reading() as connection:
+            if before is not None:
+                place = connection.execute(
+                    select(OVER, games.c.updated).where(games.c.game == before, games.c.game.in_(own))
+                ).first()
+                if place is None:
+                    return []
+                over, updated = place
+                later = and_(games.c.updated == updated, games.c.game > before)
+                chosen = chosen.where(or_(over < OVER, and_(over == OVER, or_(games.c.updated < updated, later))))
             found = connection.execute(chosen).all()
             held = connection.execute(select(seats.c.game, seats.c.player).where(seats.c.person == person)).all()
         players: dict[str, tuple[int, ...]] = {}
