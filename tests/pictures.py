@@ -44,9 +44,9 @@ def take(wanted: list[str]) -> None:
                     PLACES[name](tab, games)
                     shoot(tab, FOLDER / f"{name}-{look}.png")
                     tab.close()
-            if not wanted:
+            if not wanted or "readme" in wanted:
                 tab = Tab(running, house)
-                table(lambda games: games.mid("stones-tactics", cards=26))(tab, games)
+                table(lambda games: games.mid("stones-tactics", level=4, cards=24))(tab, games)
                 shoot(tab, README)
                 tab.close()
                 assert README.stat().st_size < LIMIT, "the picture in the README is too large"

@@ -6,11 +6,12 @@ Nothing is found by words here, since every place is looked at in both languages
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 from .browser import COMPILING, House, Tab
-from .sittings import PHASES, Sitting, sitting
+from .sittings import PHASES, Sitting, sitting, verbs
 
 Place = Callable[[Tab, "Games"], None]
 
@@ -31,10 +32,13 @@ class Games:
 
     @functools.cache  # noqa: B019
     def mid(self, preset: str, level: int | None = None, cards: int = 22) -> Sitting:
-        """So many cards lie on the table."""
+        """So many cards lie on the table, and one has to play."""
         return sitting(
             lambda seed: self.new(preset, "level" if level else "invited", seed=seed + 40, level=level),
-            lambda state: sum(len(side) for front in state["table"]["fronts"] for side in front["sides"]) >= cards,
+            lambda state: (
+                sum(map(len, itertools.chain(*(front["sides"] for front in state["table"]["fronts"])))) >= cards
+                and "play" in verbs(state)
+            ),
         )
 
     @functools.cache  # noqa: B019
