@@ -108,7 +108,7 @@ def test_it_learns_what_it_is_shown() -> None:
     x[:, CHANCE] = 0.0
     won = (numpy.maximum(x[:, 0], 0) + x[:, 5] > 0.4).astype(numpy.float32)
     weights = fit(x[:16_000], won[:16_000], 150, numpy.random.default_rng(3))
-    assert loss(forward(weights, x[16_000:])[0], won[16_000:]) < 0.2 < loss(numpy.full(4000, 0.5), won[16_000:])
+    assert loss(forward(weights, x[16_000:])[0], won[16_000:]) < 0.35 < loss(numpy.full(4000, 0.5), won[16_000:])
 
 
 @pytest.mark.parametrize("nodes", [0, 8])

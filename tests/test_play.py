@@ -67,6 +67,7 @@ class Talk:
             stderr=subprocess.PIPE,
             env=environment(home, **more),
             cwd=home,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # whoever runs the tests may ignore it
         )
         self.told = ""
 
