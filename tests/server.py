@@ -22,7 +22,7 @@ from marchstone.server.serving import listening, server_of
 from marchstone.server.store import Store
 from marchstone.server.thinkers import Thinkers
 
-WIDE = Limits(games=(1e6, 1e6), work=(1e6, 1e6), acts=(1e6, 1e6))
+WIDE = Limits(games=(1e6, 1e6), work=(1e6, 1e6), acts=(1e6, 1e6), reads=(1e6, 1e6))
 PATIENCE = 20.0
 
 

@@ -28,6 +28,9 @@ ALONE: Pair = ("This machine is in no network.", "Cette machine n'est dans aucun
 @click.option("--open/--no-open", "opens", default=None, help="Open the page in a browser.  [default: where there is one]")
 @click.option("--lan", is_flag=True, help="Let others in the local network play, and show the address as a QR code.")
 @click.option("--workers", type=click.IntRange(0, 256), help="Processes that think; 0: no levels.  [default: one for each core]")
+@click.option(
+    "--thinking", type=click.FloatRange(0.05, 30.0), default=5.0, show_default=True, help="Seconds a level may take for a move."
+)
 @language_option
 def serve(
     host: str | None,
@@ -37,6 +40,7 @@ def serve(
     opens: bool | None,
     lan: bool,
     workers: int | None,
+    thinking: float,
     language: str,
 ) -> int:
     """Serve the table to browsers, until Ctrl-C."""
@@ -55,7 +59,7 @@ def serve(
             bound, number = listener.getsockname()[:2]
             address = f"http://{shown_host(bound)}:{number}/"
             hosts = (address.rstrip("/").replace("127.0.0.1", serving.lan_address()),) if bound == serving.EVERYWHERE else ()
-            app = app_of(store, Thinkers(workers), names=names, hosts=hosts)
+            app = app_of(store, Thinkers(workers, longest=thinking), names=names, hosts=hosts)
             ended = serving.serve(app, listener, announcer(address, lan, opens, tongue(language)))
         finally:
             store.close()

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
 
+import msgspec
+
 from ..errors import MarchstoneError
 from . import opening, wire
 from .problems import RequestError
 from .room import Room
-from .security import hashed
+from .security import Crowd, hashed
 from .store import Store, is_game_id, new_game_id
 from .store.entry import now as clock
 from .table import Table
@@ -51,6 +53,7 @@ class Hub:
         self.store, self.thinkers = store, thinkers
         self.closing = False
         self.sockets, self.most_sockets = 0, MOST_SOCKETS
+        self.crowd = Crowd()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._reviews: dict[tuple[str, int], Reviewing] = {}
@@ -132,6 +135,7 @@ class Hub:
         """A new game."""
         if self.closing:
             raise RequestError("server.closing")
+        settings = msgspec.structs.replace(settings, thinking=min(settings.thinking, self.thinkers.longest))
         game = new_game_id()
         token = invitation(game, key) if settings.opponent == "invited" else None
         entries = opening.create(game, settings, hashed(key), clock(), invite=token and hashed(token))

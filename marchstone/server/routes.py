@@ -17,7 +17,7 @@ from .eyes import SPECTATOR
 from .fold import Finished
 from .hub import Hub, invitation
 from .problems import RequestError
-from .security import Limits, Rates, body_of, hashed, is_own_origin, key_in
+from .security import Limits, Rates, asker, body_of, hashed, is_own_origin, key_in
 from .sockets import connection
 from .store import is_game_id
 from .stream import lines
@@ -46,6 +46,7 @@ class Api:
     def __init__(self, hub: Hub, limits: Limits, hosts: tuple[str, ...]) -> None:
         self.hub, self.hosts = hub, hosts
         self.games, self.work, self.acts = Rates(*limits.games), Rates(*limits.work), Rates(*limits.acts)
+        self.reads, hub.crowd.most = Rates(*limits.reads), limits.sockets
 
     # -- the server
 
@@ -56,7 +57,9 @@ class Api:
     async def about(self, request: Request) -> Response:
         """What a page must know, and how far the engine is."""
         thinkers = self.hub.thinkers
-        return data(about.about() | {"engine": {"state": thinkers.state, "progress": thinkers.progress}})
+        return data(
+            about.about() | {"engine": {"state": thinkers.state, "progress": thinkers.progress, "longest": thinkers.longest}}
+        )
 
     async def openapi(self, request: Request) -> Response:
         """The interface, described."""
@@ -106,7 +109,7 @@ class Api:
         table, audience = await self.seen(request)
         key = key_in(request)
         person = None if key is None else hashed(key)
-        return lines(self.hub, table, person, audience, number_in(request, "after", 0, LARGEST_NUMBER))
+        return lines(self.hub, asker(request), table, person, audience, number_in(request, "after", 0, LARGEST_NUMBER))
 
     async def invite(self, request: Request) -> Response:
         """The invitation, for who made the game."""
@@ -123,6 +126,7 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """The record of a finished round; before, a player's own view as one line."""
+        allowed(self.reads, request)
         table, audience = await self.seen(request)
         number = number_in(request, "round", 1, 100)
         if table.room.finished or number is not None:
@@ -144,6 +148,7 @@ class Api:
 
     async def fair(self, request: Request) -> Response:
         """Commitments, seeds and deals of the finished rounds."""
+        allowed(self.reads, request)
         table, _ = await self.seen(request)
         finished(table, None)
         rounds = [proof_of(done) for done in table.room.finished]
@@ -274,7 +279,7 @@ def needed_key(request: Request) -> str:
 
 def allowed(rates: Rates, request: Request) -> None:
     """Refuse who asks for too much."""
-    if not rates.allows(request.client.host if request.client else ""):
+    if not rates.allows(asker(request)):
         raise RequestError("request.many")
 
 

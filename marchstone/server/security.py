@@ -1,10 +1,10 @@
-"""What keeps others out: headers on every answer, limits of bodies and rates, origins, secrets compared in constant time."""
+"""What keeps others out: headers on every answer, limits of bodies, rates and connections, origins, hashes of secrets."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import hmac
+import ipaddress
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -124,11 +124,6 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def is_same(secret: str, kept: str) -> bool:
-    """Whether a secret is the one whose hash was kept, in a time that says nothing about either."""
-    return hmac.compare_digest(hashed(secret), kept)
-
-
 # -- how often -------------------------------------------------------------------------------------------------------------
 
 
@@ -157,12 +152,13 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limits:
-    """How many requests of a kind one address may send: a second, and at once."""
+    """What one address may ask for: requests of a kind a second, and at once."""
 
     games: tuple[float, float] = (2.0, 60.0)  # new games
     work: tuple[float, float] = (2.0, 30.0)  # replays and imports, which take time
     acts: tuple[float, float] = (50.0, 500.0)  # commands over HTTP
-    sockets: int = 20_000  # in all
+    reads: tuple[float, float] = (10.0, 100.0)  # records and what proves the deals
+    sockets: int = 200  # sockets and streams that are open; this machine may have any number
 
 
 class Rates:
@@ -189,6 +185,39 @@ class Rates:
         self._rates = {who: rate for who, rate in self._rates.items() if now - rate.since < full}
         if len(self._rates) >= self.MOST:
             self._rates.clear()
+
+
+class Crowd:
+    """How many connections each address has."""
+
+    def __init__(self, most: int = Limits.sockets) -> None:
+        self.most = most
+        self._open: dict[str, int] = {}
+
+    def enter(self, who: str) -> None:
+        """One more, or a refusal."""
+        if self._open.get(who, 0) >= self.most and not is_this_machine(who):
+            raise RequestError("server.crowd")
+        self._open[who] = self._open.get(who, 0) + 1
+
+    def leave(self, who: str) -> None:
+        """One less."""
+        self._open[who] -= 1
+        if not self._open[who]:
+            del self._open[who]
+
+
+def asker(connection: HTTPConnection) -> str:
+    """The address of who asks; behind a proxy on this machine that of whom it asks for."""
+    return connection.client.host if connection.client else ""
+
+
+def is_this_machine(who: str) -> bool:
+    """Whether an address is this machine's own."""
+    try:
+        return ipaddress.ip_address(who).is_loopback
+    except ValueError:
+        return False
 
 
 def frame_is_too_long(data: bytes | str) -> bool:

@@ -25,7 +25,7 @@ from .problems import RequestError, problem_of
 from .refusal import Refusal
 from .room import Room, Told
 from .security import Rate, frame_is_too_long, hashed
-from .wire import Act, Closing, Hello, Hint, Look, Ping, Pong, Proof, Receipt, Refused, Why, read_frame, written
+from .wire import Act, Advice, Closing, Hello, Hint, Look, Ping, Pong, Proof, Receipt, Refused, Why, read_frame, written
 
 SILENCE = 60.0  # seconds without a word after which a client is taken for lost; it pings every 15
 HELLO_WITHIN = 10.0
@@ -53,7 +53,7 @@ class Do:
 
 @dataclass(frozen=True)
 class Advise:
-    """A question for the machine; to be answered by `say` with an `Advice`, or by `refused`."""
+    """A question for the machine; to be answered by `advised` or by `refused`."""
 
     player: int
     id: str
@@ -86,6 +86,7 @@ class Session:
         self.due = now + HELLO_WITHIN
         self._rate = Rate(RATE, BURST, since=now)
         self._faults = 0
+        self._hint_due: str | None = None  # the question about a hint that has no answer yet
         self._doing: dict[str, int | None] = {}  # commands that the room has not answered yet
 
     # -- what comes in
@@ -161,7 +162,12 @@ class Session:
             return self.refused(hint.id, RequestError("game.not-yours"))
         if not (self.room.settings.casual and self.room.settings.opponent == "level"):
             return self.refused(hint.id, RequestError("game.hints"))
-        return [Advise(player, hint.id)] if self.room.may_hint(player) else self.refused(hint.id, RequestError("game.moment"))
+        if not self.room.may_hint(player):
+            return self.refused(hint.id, RequestError("game.moment"))
+        if self._hint_due is not None:
+            return self._refusal(hint.id, RequestError("game.hint-waits"))
+        self._hint_due = hint.id
+        return [Advise(player, hint.id)]
 
     def _why(self, why: Why) -> list[Output]:
         if self.audience not in self.players:
@@ -199,6 +205,15 @@ class Session:
         """A command has changed nothing, and why."""
         if id is not None:
             self._doing.pop(id, None)
+            self._hint_due = None if id == self._hint_due else self._hint_due
+        return self._refusal(id, error)
+
+    def advised(self, advice: Advice) -> list[Output]:
+        """A hint has come; the next may be asked for."""
+        self._hint_due = None
+        return self.say(advice)
+
+    def _refusal(self, id: str | None, error: MarchstoneError) -> list[Output]:
         problem = problem_of(error)
         return self.say(Refused(id, problem.code, problem.en, problem.fr, problem.rule))
 

@@ -14,7 +14,7 @@ from . import wire
 from .hub import Hub
 from .problems import RequestError, problem_of
 from .room import Told
-from .security import is_own_origin
+from .security import asker, is_own_origin
 from .session import Advise, Close, Do, Output, Send, Session
 from .table import Table
 
@@ -123,8 +123,11 @@ class Connection:
             found = await self.table.hint(advise.player)
         except MarchstoneError as problem:
             self._run(self.session.refused(advise.id, problem))
+        except Exception:
+            self._run(self.session.refused(advise.id, RequestError("request.failed")))
+            raise
         else:
-            self._run(self.session.say(wire.Advice(advise.id, found["move"], found["chance"], found["moves"])))
+            self._run(self.session.advised(wire.Advice(advise.id, found["move"], found["chance"], found["moves"])))
 
     # -- the connection itself
 
@@ -172,6 +175,19 @@ async def connection(websocket: WebSocket) -> None:
             raise RequestError("server.full")
         if hub.closing:
             raise RequestError("server.closing")
+        hub.crowd.enter(who := asker(websocket))
+    except MarchstoneError as problem:
+        await turned_away(websocket, problem)
+        return
+    try:
+        await served(hub, websocket)
+    finally:
+        hub.crowd.leave(who)
+
+
+async def served(hub: Hub, websocket: WebSocket) -> None:
+    """A client that may come in, to the end."""
+    try:
         table = await hub.table(websocket.path_params["game"])
     except MarchstoneError as problem:
         await turned_away(websocket, problem)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from starlette.responses import StreamingResponse
 
@@ -75,14 +76,33 @@ def closed() -> wire.Closing:
     return wire.Closing(problem.code, problem.en, problem.fr, False)
 
 
-def lines(hub: Hub, table: Table, person: str | None, audience: int, after: int | None) -> StreamingResponse:
-    """The answer: `welcome` unless nothing has happened after that number, then what happens. `person` is the hash of a key."""
+def lines(hub: Hub, who: str, table: Table, person: str | None, audience: int, after: int | None) -> StreamingResponse:
+    """The answer: `welcome` unless nothing has happened after that number, then what happens. `who` is the address that asks,
+    `person` the hash of a key."""
     if hub.sockets >= hub.most_sockets:
         raise RequestError("server.full")
-    return StreamingResponse(written(hub, table, person, audience, after), media_type="application/x-ndjson")
+    hub.crowd.enter(who)
+    hub.crowd.leave(who)  # it counts from its first line on; until then nothing is held
+    return StreamingResponse(counted(hub, who, table, person, audience, after), media_type="application/x-ndjson")
 
 
-async def written(hub: Hub, table: Table, person: str | None, audience: int, after: int | None) -> AsyncIterator[bytes]:
+async def counted(hub: Hub, who: str, table: Table, person: str | None, audience: int, after: int | None) -> AsyncIterator[bytes]:
+    """As long as it goes on it is one of the connections of its address."""
+    try:
+        hub.crowd.enter(who)
+    except RequestError as problem:
+        told = problem_of(problem)
+        yield wire.written(wire.Closing(told.code, told.en, told.fr)) + b"\n"
+        return
+    try:
+        async with aclosing(written(hub, table, person, audience, after)) as found:
+            async for line in found:
+                yield line
+    finally:
+        hub.crowd.leave(who)
+
+
+async def written(hub: Hub, table: Table, person: str | None, audience: int, after: int | None) -> AsyncGenerator[bytes, None]:
     """Line by line, until the client goes or the server ends."""
     if hub.closing:
         yield wire.written(GOODBYE) + b"\n"

@@ -57,6 +57,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinker: asyncio.Task[None] | None = None
+        self._hinting = False
         self._in_doubt = False  # whether the log may have more than the room
         self._failing = False  # the machine's last try to move came to nothing
 
@@ -294,7 +295,13 @@ class Table:
             raise RequestError("game.hints")
         if not self.room.may_hint(player):
             raise RequestError("game.moment")
-        return await self._thinkers.hint(self.room.view_for(player).vector, seed_of(self.room, self.room.n))
+        if self._hinting:
+            raise RequestError("game.hint-waits")
+        self._hinting = True
+        try:
+            return await self._thinkers.hint(self.room.view_for(player).vector, seed_of(self.room, self.room.n))
+        finally:
+            self._hinting = False
 
 
 def seed_of(room: Room, n: int) -> int:

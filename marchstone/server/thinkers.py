@@ -28,6 +28,7 @@ STARTING = 300.0  # seconds: the first start of all compiles, on a slow machine
 ASKING = 60.0  # for an answer about progress, which takes the engine's import once
 GRACE = 20.0  # beyond the time it is given: other processes want the same cores, and these are nice
 REVIEWING = 120.0
+LONGEST = 5.0  # for a move, unless the server says otherwise
 HINT_SECONDS, HINT_MOVES = 1.5, 5
 REVIEW_NODES = 400  # for each decision: a game takes some seconds
 TRIES = 3
@@ -60,7 +61,8 @@ class Question:
 class Thinkers:
     """The pool. `start` and `close` it inside the loop; `state` and `progress` say how far the engine has come."""
 
-    def __init__(self, workers: int | None = None, module: str = MODULE) -> None:
+    def __init__(self, workers: int | None = None, module: str = MODULE, longest: float = LONGEST) -> None:
+        self.longest = longest  # seconds for a move, whatever a game asks for
         self.workers = cores() if workers is None else workers
         self.state = "none" if self.workers == 0 else "starting"  # then `compiling`, `ready`; or `failed`
         self.progress: float | None = None
@@ -78,6 +80,7 @@ class Thinkers:
 
     async def move(self, level: int, view: Sequence[int], seconds: float, seed: int) -> str:
         """What a level does in a view."""
+        seconds = min(seconds, self.longest)
         asked = {"do": "move", "level": level, "view": [*view], "seconds": seconds, "seed": seed}
         return str((await self._ask(MOVE, asked, seconds + GRACE))["move"])
 
