@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 from tests.server import Game
 
 PATIENCE = 60.0
+PRESETS = ("stones", "stones-tactics", "walls", "walls-tactics")
 PORTS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
 
@@ -64,6 +65,7 @@ class Pair(threading.Thread):
         self.server, self.chance = server, random.Random(seed)
         self.receipts = {}  # for each game: command -> number
         self.refusals, self.problems = [], []
+        self.found = [0, 0]  # after a kill: commands that had not been written, and those that had
         self.stop = threading.Event()
 
     def run(self):
@@ -87,18 +89,21 @@ class Pair(threading.Thread):
 
     def one_game(self):
         with httpx.Client(base_url=self.server.address + "/api", timeout=PATIENCE) as http:
-            game = self.patiently(lambda: Game(http, self.server.address, "stones", "here"))
+            game = self.patiently(lambda: Game(http, self.server.address, self.chance.choice(PRESETS), "here"))
             self.patiently(game.seated)
             self.play(game)
 
     def play(self, game):
         receipts, pending, client = self.receipts.setdefault(game.id, {}), None, None
+        landed, welcomed = None, 0
         try:
             while not self.stop.is_set():
                 if client is None:
                     client = self.patiently(lambda: game.socket(0, player=0))
-                    if pending and client.n == pending["at"]:
-                        pass  # it was not written; it is sent again all the same
+                    welcomed = client.n
+                    if pending:  # it was written, and then the table has gone on; or it was not, and nothing has
+                        landed = client.n > pending["at"]
+                        self.found[landed] += 1
                 try:
                     if pending is None:
                         if client.game["state"] == "over":
@@ -113,8 +118,12 @@ class Pair(threading.Thread):
                     answer = client.until("receipt", "refused", "closing")
                     if answer["t"] == "receipt":
                         assert answer["id"] == pending["id"]
+                        assert (
+                            answer["n"] == pending["at"] + 1
+                        )  # only this pair plays here: it is written right behind what it saw
+                        assert landed is None or (answer["n"] <= welcomed) == landed  # what the new server said was true
                         receipts[answer["id"]] = answer["n"]
-                        pending = None
+                        pending = landed = None
                     elif answer["t"] == "refused":
                         self.refusals.append(answer["code"])
                         assert answer["code"] == "frame.many"
@@ -161,6 +170,7 @@ def survive(folder, kills, games):
             Room.replay(entries)
             told += len(receipts)
     assert told > 5 * kills
+    assert sum(sum(pair.found) for pair in pairs) > 0  # some were killed with a command under way
     return server.slowest
 
 
