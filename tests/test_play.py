@@ -37,7 +37,8 @@ from marchstone.terminal.told import told
 ROOT = Path(__file__).parent.parent
 # in a process of its own, against a player that needs no compiler
 ALONE = """
-import sys
+import signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it
 from marchstone.terminal import opponents
 opponents.has_levels = lambda: False
 opponents.is_installed = lambda spec: False
@@ -67,7 +68,6 @@ class Talk:
             stderr=subprocess.PIPE,
             env=environment(home, **more),
             cwd=home,
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),  # whoever runs the tests may ignore it
         )
         self.told = ""
 
