@@ -10,7 +10,7 @@ export const SILENCE = 25_000; // without any word for so long the connection is
 export const WELCOME_WITHIN = 8_000;
 export const ANSWER_WITHIN = 6_000; // after that a command is sent once more
 export const FIRST_WAIT = 300;
-export const LONGEST_WAIT = 10_000;
+export const LONGEST_WAIT = 2_000;
 
 export type State = "connecting" | "live" | "waiting" | "ended";
 export type Told = ToClient | { t: "state"; state: State } | { t: "delay"; ms: number };
