@@ -342,7 +342,7 @@ class Names:
         self._press(self._names[front])
         dialog = self.page.get_by_role("dialog")
         dialog.wait_for()
-        names = [button.text_content() or "" for button in dialog.get_by_role("button").all()]
+        names = dialog.get_by_role("button").all_text_contents()  # at one moment: the proof that comes adds and takes some
         return [name.strip() for name in names if re.match(r"\s*(Throw oil|Retreat)", name)]
 
     def deed(self, name: str | None) -> None:

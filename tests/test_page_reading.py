@@ -205,7 +205,8 @@ INSECURE = "Object.defineProperty(Crypto.prototype, 'subtle', {get: () => undefi
 @pytest.mark.parametrize("script", ["", INSECURE], ids=["own-hashes", "without"])
 def test_the_browser_makes_the_deal_again(open_page: Any, finished: str, server: Running, script: str) -> None:
     page = open_page(f"/g/{finished}/fair", "en", script)
-    expect(page.locator(".verdict:not(.bad)")).to_contain_text("Everything is right")
+    # this browser did not see the game begin, so that it can say no more
+    expect(page.locator(".verdict:not(.bad)")).to_contain_text("The deal is the one that was committed to")
     expect(page.get_by_text("published examples come out right")).to_be_visible()
     record = server.http.get(f"/games/{finished}/record").text
     liar = open_page("/fair", "en", script)
