@@ -154,4 +154,4 @@ def test_a_page_is_built_again_only_when_its_sources_change(monkeypatch: pytest.
 def test_the_lock_names_no_addresses() -> None:
     """Where packages come from is the business of the machine."""
     lock = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
-    assert '"integrity"' in lock and '"resolved"' not in lock
+    assert '"integrity"' in lock and '"resolved"' not in lock and "://" not in lock, "npm keeps funding addresses: take them out"
